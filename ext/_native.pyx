@@ -1,0 +1,208 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=True
+"""The native core: check, allocate, release the GIL, and run the kernels of ext/*.h."""
+
+from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+import numpy as np
+
+cdef extern from "bulk.h" nogil:
+    enum: HAVE_AVX2_PATH
+    bint cpu_has_avx2()
+    bint build_evaluator()
+    void build_lanes_avx2()
+    ctypedef struct hand:
+        uint64_t suited
+    hand NO_CARDS
+    uint64_t SUITED[64]
+    hand add_card(hand h, unsigned card)
+    uint16_t strength_of(hand h, int cards)
+    int64_t evaluate_rows_plain(const uint8_t *rows, int cards, int64_t count, bint check, uint16_t *out)
+    int64_t evaluate_rows_avx2(const uint8_t *rows, int cards, int64_t count, bint check, uint16_t *out)
+    void count_all_from(int cards, int left, unsigned next, hand h, uint64_t *by_strength)
+
+cdef extern from "equity.h" nogil:
+    enum: BLOCK, CATEGORIES, HAND_SUMS, MAX_PLAYERS, TALLY_SIZE
+    ctypedef struct holding:
+        int count
+        const uint8_t *cards
+        const double *weights
+        const uint32_t *keep
+        const uint16_t *other
+    ctypedef struct spot:
+        int players
+        int board_cards
+        holding holdings[10]
+        uint8_t board[5]
+        uint64_t taken
+    ctypedef struct plan:
+        int count
+        int player[10]
+        bint in_turn
+    ctypedef struct tally:
+        pass
+    void build_alias(const double *weights, int count, uint32_t *keep, uint16_t *other)
+    int64_t count_deals_apart(const spot *s, const plan *how, uint64_t seed, int64_t tries)
+    void sample_plain(const spot *s, const plan *how, uint64_t seed, uint64_t block, int64_t trials,
+                      tally *total, double *by_hand)
+    void sample_avx2(const spot *s, const plan *how, uint64_t seed, uint64_t block, int64_t trials,
+                     tally *total, double *by_hand)
+    void enumerate_hands(const spot *s, int64_t first, int64_t last, tally *total)
+    bint enumerate_ranges(const spot *s, int64_t first, int64_t last, tally *total)
+    bint enumerate_two_ranges(const spot *s, int64_t first, int64_t last, const double *weights,
+                              double *categories, double *won, double *tied)
+
+if not build_evaluator():
+    raise ImportError("mazzo: the tables of the evaluator could not be built")
+build_lanes_avx2()
+
+has_vector = bool(HAVE_AVX2_PATH and cpu_has_avx2())
+block_size = BLOCK
+
+
+def evaluate(cards, *, bint check=True):
+    """Documented in mazzo.strength."""
+    cdef hand h = NO_CARDS
+    cdef Py_ssize_t count
+    cdef long card
+    cdef int overflow = 0
+    cdef uint64_t twice = 0
+    cdef tuple items
+    if type(cards) is tuple:
+        items = <tuple>cards
+    elif type(cards) is list:
+        items = tuple(<list>cards)
+    else:
+        return _evaluate_with_care(cards)
+    count = len(items)
+    if count < 5 or count > 7:
+        return _evaluate_with_care(cards)
+    for item in items:
+        if not PyLong_CheckExact(item):
+            return _evaluate_with_care(cards)
+        card = PyLong_AsLongAndOverflow(item, &overflow)  # -1 if it overflows
+        if card < 0 or card > 51:
+            return _evaluate_with_care(cards)
+        twice |= h.suited & SUITED[card]
+        h = add_card(h, <unsigned>card)
+    if twice and check:
+        return _evaluate_with_care(cards)
+    return strength_of(h, <int>count)
+
+
+cdef _evaluate_with_care(cards):
+    """The way of all that is not a tuple or list of good ints: read it, or say what is wrong."""
+    from mazzo.cards import CardError, to_cards
+
+    numbers = to_cards(cards)
+    if not 5 <= len(numbers) <= 7:
+        raise CardError(f"{cards!r} is {len(numbers)} cards; a hand to evaluate has 5, 6 or 7")
+    return evaluate(numbers)
+
+
+def evaluate_rows(const uint8_t[:, ::1] rows, uint16_t[::1] out, *, bint check, bint vector):
+    """Fill out with the strengths of rows; the index of the first bad row, or -1."""
+    cdef int cards = <int>rows.shape[1]
+    cdef int64_t count = rows.shape[0], bad = -1
+    if count == 0:
+        return -1
+    with nogil:
+        if vector:
+            bad = evaluate_rows_avx2(&rows[0, 0], cards, count, check, &out[0])
+        else:
+            bad = evaluate_rows_plain(&rows[0, 0], cards, count, check, &out[0])
+    return bad
+
+
+def count_strengths(int cards):
+    """How many hands of 5, 6 or 7 cards have each strength: uint64 (65536,)."""
+    counts = np.zeros(1 << 16, dtype=np.uint64)
+    cdef uint64_t[::1] view = counts
+    with nogil:
+        count_all_from(cards, cards, 0, NO_CARDS, &view[0])
+    return counts
+
+
+cdef class Spot:
+    """Players, board and dead cards as the kernels take them.
+
+    hands holds for each player a uint8 (n, 2), or None for any two cards; weights a float64 (n,)
+    likewise. taken is the bits of all cards that nobody draws: the board, the dead, and the hand
+    of a player who has just one. Every tally is a float64 (tally_size,); see spot.h.
+    """
+
+    cdef spot c
+    cdef plan how
+    cdef readonly int players
+    cdef list arrays  # what c points into
+
+    def __init__(self, list hands, list weights, board, uint64_t taken, *, bint in_turn=False):
+        cdef const uint8_t[:, ::1] cards
+        cdef const double[::1] weight
+        cdef uint32_t[::1] keep
+        cdef uint16_t[::1] other
+        cdef int player
+        self.arrays = []
+        self.players = self.c.players = <int>len(hands)
+        self.c.board_cards = <int>len(board)
+        for i, card in enumerate(board):
+            self.c.board[i] = card
+        self.c.taken = taken
+        self.how.in_turn = in_turn
+        for player in range(self.players):
+            if hands[player] is None:
+                continue
+            cards, weight = hands[player], weights[player]
+            keep = np.empty(len(weight), dtype=np.uint32)
+            other = np.empty(len(weight), dtype=np.uint16)
+            build_alias(&weight[0], <int>weight.shape[0], &keep[0], &other[0])
+            self.arrays.append((cards, weight, keep, other))
+            self.c.holdings[player] = holding(
+                <int>weight.shape[0], &cards[0, 0], &weight[0], &keep[0], &other[0])
+            if weight.shape[0] > 1:
+                self.how.player[self.how.count] = player
+                self.how.count += 1
+
+    def count_deals_apart(self, uint64_t seed, int64_t tries):
+        """How many of `tries` independent draws from the ranges do not clash."""
+        cdef int64_t dealt
+        with nogil:
+            dealt = count_deals_apart(&self.c, &self.how, seed, tries)
+        return dealt
+
+    def sample(self, uint64_t seed, uint64_t block, int64_t trials, double[::1] total,
+               double[:, ::1] by_hand=None, *, bint vector):
+        """Add `trials` random deals to total, in blocks of block_size from number `block` on."""
+        cdef double *hands = &by_hand[0, 0] if by_hand is not None else NULL
+        with nogil:
+            if vector:
+                sample_avx2(&self.c, &self.how, seed, block, trials, <tally *>&total[0], hands)
+            else:
+                sample_plain(&self.c, &self.how, seed, block, trials, <tally *>&total[0], hands)
+
+    def enumerate_hands(self, int64_t first, int64_t last, double[::1] total):
+        """Add the run-outs first to last of players with one hand each."""
+        with nogil:
+            enumerate_hands(&self.c, first, last, <tally *>&total[0])
+
+    def enumerate_ranges(self, int64_t first, int64_t last, double[::1] total):
+        """Add the run-outs first to last, every combination of hands on each."""
+        cdef bint ready
+        with nogil:
+            ready = enumerate_ranges(&self.c, first, last, <tally *>&total[0])
+        if not ready:
+            raise MemoryError
+
+    def enumerate_two_ranges(self, int64_t first, int64_t last, const double[:, ::1] weights,
+                             double[:, ::1] categories, double[::1] won, double[::1] tied):
+        """Add the run-outs first to last of two ranges, each float64 (1326,) by combination."""
+        cdef bint ready
+        with nogil:
+            ready = enumerate_two_ranges(&self.c, first, last, &weights[0, 0], &categories[0, 0],
+                                         &won[0], &tied[0])
+        if not ready:
+            raise MemoryError
+
+
+tally_size = TALLY_SIZE
+hand_sums = HAND_SUMS

@@ -1,0 +1,31 @@
+/* The equity kernels: Monte Carlo for both paths, and exact. */
+#ifndef MAZZO_EQUITY_H
+#define MAZZO_EQUITY_H
+
+#include "exact.h"
+#include "lanes_avx2.h"
+#include "ranges.h"
+
+enum {
+    GROUPS = 128,             /* groups of lanes in a block of trials */
+    BLOCK = GROUPS * LANES,   /* trials that share a seed */
+    HAND_SUMS = 5             /* sums kept for each hand of the first player */
+};
+
+#define NAME(name) name##_plain
+#define KERNEL static
+#include "monte_carlo.h"
+#undef NAME
+#undef KERNEL
+
+#if HAVE_AVX2_PATH
+#define NAME(name) name##_avx2
+#define KERNEL TARGET_AVX2 static
+#include "monte_carlo.h"
+#undef NAME
+#undef KERNEL
+#else
+#define sample_avx2 sample_plain
+#endif
+
+#endif

@@ -1,0 +1,387 @@
+/* Exact equity: every run-out of the board, every combination of hands. */
+#ifndef MAZZO_EXACT_H
+#define MAZZO_EXACT_H
+
+#include "spot.h"
+
+/* ---- Run-outs ---- */
+
+/* The cards that can still come, and a range of the pairs of them that a run-out may begin
+ * with (in order; single cards where one is missing), so that work can be split. */
+typedef struct {
+    int live, missing;
+    uint8_t card[52];
+    hand known;
+    int64_t from, to;
+} runouts;
+
+static runouts runouts_of(const spot *s, int64_t from, int64_t to)
+{
+    runouts r = {0, 5 - s->board_cards, {0}, NO_CARDS, from, to};
+    for (unsigned card = 0; card < 52; card++)
+        if (!(s->taken >> card & 1))
+            r.card[r.live++] = (uint8_t)card;
+    for (int i = 0; i < s->board_cards; i++)
+        r.known = add_card(r.known, s->board[i]);
+    return r;
+}
+
+/* Called with a board and where in the live cards the next one may be found. */
+typedef void visit_board(const runouts *r, hand board, int next, void *context);
+
+static void each_board_from(const runouts *r, int missing, int next, hand board, visit_board *visit, void *context)
+{
+    if (missing == 0)
+        visit(r, board, next, context);
+    else
+        for (int i = next; i + missing <= r->live; i++)
+            each_board_from(r, missing - 1, i + 1, add_card(board, r->card[i]), visit, context);
+}
+
+/* Visits the boards of r's share, each with all but its last `left` missing cards. */
+static void each_board(const runouts *r, int left, visit_board *visit, void *context)
+{
+    int visited = r->missing - left;
+    if (visited < 2) {
+        /* One missing card: its run-outs are numbered by it; none: there is one. */
+        if (visited < 1) {
+            visit(r, r->known, 0, context);
+            return;
+        }
+        for (int64_t i = r->from; i < r->to; i++)
+            visit(r, add_card(r->known, r->card[i]), (int)i + 1, context);
+        return;
+    }
+    int64_t number = 0;
+    for (int first = 0; first < r->live; first++)
+        for (int second = first + 1; second < r->live; second++, number++)
+            if (number >= r->from && number < r->to)
+                each_board_from(r, visited - 2, second + 1,
+                                add_card(add_card(r->known, r->card[first]), r->card[second]), visit, context);
+}
+
+/* ---- Hands that are known ---- */
+
+typedef struct {
+    int players;
+    hand hole[MAX_PLAYERS];
+    uint64_t shares[MAX_PLAYERS][MAX_PLAYERS];
+    uint64_t categories[MAX_PLAYERS][CATEGORIES];
+} known_hands;
+
+FORCE_INLINE void show_hands(known_hands *k, hand board)
+{
+    uint16_t strengths[MAX_PLAYERS], best = 0;
+    int winners = 0;
+    for (int player = 0; player < k->players; player++) {
+        uint16_t strength = strength_of(add_hand(board, k->hole[player]), 7);
+        strengths[player] = strength;
+        winners = strength > best ? 1 : winners + (strength == best);
+        best = strength > best ? strength : best;
+        k->categories[player][strength >> 12]++;
+    }
+    for (int player = 0; player < k->players; player++)
+        k->shares[player][winners - 1] += strengths[player] == best;
+}
+
+static void show_on_last_card(const runouts *r, hand board, int next, void *context)
+{
+    if (r->missing == 0)
+        show_hands(context, board);
+    for (int i = next; i < r->live && r->missing > 0; i++)
+        show_hands(context, add_card(board, r->card[i]));
+}
+
+/* Every player has a single hand. */
+static void enumerate_hands(const spot *s, int64_t from, int64_t to, tally *total)
+{
+    known_hands known = {s->players, {{0, 0}}, {{0}}, {{0}}};
+    for (int player = 0; player < s->players; player++)
+        known.hole[player] = hole_of(s->holdings[player].cards);
+    runouts r = runouts_of(s, from, to);
+    each_board(&r, r.missing > 0 ? 1 : 0, show_on_last_card, &known);
+    for (int player = 0; player < s->players; player++) {
+        for (int sharing = 0; sharing < s->players; sharing++)
+            total->shares[player][sharing] += (double)known.shares[player][sharing];
+        for (int c = 0; c < CATEGORIES; c++) {
+            total->categories[player][c] += (double)known.categories[player][c];
+            total->weight += player == 0 ? (double)known.categories[player][c] : 0;
+        }
+    }
+}
+
+/* ---- Two ranges: sort the hands of a board once, then pass through them ---- */
+
+typedef struct {
+    int count;
+    hand hole[1326];
+    uint8_t cards[1326][2];
+    double weight[2][1326]; /* of the first and the second player */
+    /* Sums of those weights: of all hands, by a card in them, by both. */
+    double all[2], by_card[2][52], by_pair[2][52][52];
+    double won[1326], tied[1326]; /* by hand of the first player, in weight of the second */
+    double categories[2][CATEGORIES];
+    uint32_t order[2][1326];
+} two_ranges;
+
+static void sort_by_strength(uint32_t *items, uint32_t *scratch, int count)
+{
+    int low[257] = {0}, high[257] = {0};
+    for (int i = 0; i < count; i++) {
+        low[(items[i] >> 16 & 255) + 1]++;
+        high[(items[i] >> 24) + 1]++;
+    }
+    for (int i = 0; i < 256; i++) {
+        low[i + 1] += low[i];
+        high[i + 1] += high[i];
+    }
+    for (int i = 0; i < count; i++)
+        scratch[low[items[i] >> 16 & 255]++] = items[i];
+    for (int i = 0; i < count; i++)
+        items[high[scratch[i] >> 24]++] = scratch[i];
+}
+
+/* What of a player's weight the board leaves, in all and by card. */
+static void left_by_board(const two_ranges *t, int player, const uint8_t *board, double *all, double by_card[52])
+{
+    *all = t->all[player];
+    memcpy(by_card, t->by_card[player], 52 * sizeof *by_card);
+    for (int i = 0; i < 5; i++) {
+        *all -= by_card[board[i]];
+        for (int card = 0; card < 52; card++)
+            by_card[card] -= t->by_pair[player][board[i]][card];
+    }
+}
+
+static void cards_of_board(hand board, uint8_t cards[5])
+{
+    int count = 0;
+    for (int suit = 0; suit < 4; suit++)
+        for (uint32_t ranks = board.suited >> 16 * suit & 0x1fff; ranks; ranks &= ranks - 1)
+            cards[count++] = (uint8_t)(4 * lowest_bit(ranks) + suit);
+}
+
+static void sweep_board(const runouts *r, hand board, int next, void *context)
+{
+    two_ranges *t = context;
+    uint32_t *order = t->order[0];
+    int count = 0;
+    (void)r, (void)next;
+    for (int i = 0; i < t->count; i++) {
+        uint16_t strength = strength_of(add_hand(board, t->hole[i]), 7);
+        order[count] = (uint32_t)strength << 16 | (uint32_t)i;
+        count += !(board.suited & t->hole[i].suited);
+    }
+    sort_by_strength(order, t->order[1], count);
+
+    uint8_t board_cards[5];
+    cards_of_board(board, board_cards);
+    double all[2], by_card[2][52];
+    for (int player = 0; player < 2; player++)
+        left_by_board(t, player, board_cards, &all[player], by_card[player]);
+
+    double below = 0, below_by_card[52] = {0}; /* the second player's weaker hands so far */
+    for (int from = 0, to; from < count; from = to) {
+        uint32_t strength = order[from] >> 16;
+        double weight[2] = {0, 0};
+        for (to = from; to < count && order[to] >> 16 == strength; to++) {
+            int i = order[to] & 0xffff, a = t->cards[i][0], b = t->cards[i][1];
+            double less = below - below_by_card[a] - below_by_card[b];
+            t->won[i] += less;
+            t->tied[i] -= less;
+            for (int player = 0; player < 2; player++) {
+                double w = t->weight[player][i], other = t->weight[1 - player][i];
+                weight[player] += w * (all[1 - player] - by_card[1 - player][a] - by_card[1 - player][b] + other);
+            }
+        }
+        for (int k = from; k < to; k++) {
+            int i = order[k] & 0xffff;
+            double w = t->weight[1][i];
+            below += w;
+            below_by_card[t->cards[i][0]] += w;
+            below_by_card[t->cards[i][1]] += w;
+        }
+        for (int k = from; k < to; k++) {
+            int i = order[k] & 0xffff;
+            t->tied[i] +=
+                below - below_by_card[t->cards[i][0]] - below_by_card[t->cards[i][1]] + t->weight[1][i];
+        }
+        for (int player = 0; player < 2; player++)
+            t->categories[player][strength >> 12] += weight[player];
+    }
+}
+
+/* Both players hold ranges (or any two cards); won and tied are by hand of the first. */
+static int enumerate_two_ranges(const spot *s, int64_t from, int64_t to, const double *weights, double *categories,
+                                double *won, double *tied)
+{
+    two_ranges *t = calloc(1, sizeof *t);
+    if (!t)
+        return 0;
+    for (int high = 1, i = 0; high < 52; high++)
+        for (int low = 0; low < high; low++, i++) {
+            const uint8_t cards[2] = {(uint8_t)high, (uint8_t)low};
+            if (pair_bits(cards) & s->taken || !(weights[i] || weights[1326 + i]))
+                continue;
+            memcpy(t->cards[t->count], cards, 2);
+            t->hole[t->count] = hole_of(cards);
+            for (int player = 0; player < 2; player++) {
+                double w = t->weight[player][t->count] = weights[1326 * player + i];
+                t->all[player] += w;
+                t->by_card[player][high] += w;
+                t->by_card[player][low] += w;
+                t->by_pair[player][high][low] = t->by_pair[player][low][high] = w;
+            }
+            t->count++;
+        }
+    runouts r = runouts_of(s, from, to);
+    each_board(&r, 0, sweep_board, t);
+    for (int i = 0; i < t->count; i++) {
+        int number = t->cards[i][0] * (t->cards[i][0] - 1) / 2 + t->cards[i][1];
+        won[number] += t->won[i];
+        tied[number] += t->tied[i];
+    }
+    for (int player = 0; player < 2; player++)
+        for (int c = 0; c < CATEGORIES; c++)
+            categories[CATEGORIES * player + c] += t->categories[player][c];
+    free(t);
+    return 1;
+}
+
+/* ---- Any number of ranges: every combination of hands on every board ---- */
+
+typedef struct {
+    int count;
+    hand *hole;
+    const double *weight;
+    /* Those that the board leaves: */
+    int open;
+    uint16_t *strength;
+    uint64_t *cards;
+    double *open_weight;
+} open_range;
+
+typedef struct {
+    int players;
+    open_range range[MAX_PLAYERS];
+    tally *total;
+} many_ranges;
+
+/* The best hands so far among the players before this one. */
+typedef struct {
+    uint64_t used;
+    double weight;
+    uint16_t best;
+    int winners, winner[MAX_PLAYERS];
+} standing;
+
+static standing joined_by(const standing *before, int player, uint16_t strength, uint64_t cards, double weight)
+{
+    standing after = *before;
+    after.used |= cards;
+    after.weight *= weight;
+    if (strength > after.best) {
+        after.best = strength;
+        after.winners = 0;
+    }
+    if (strength == after.best)
+        after.winner[after.winners++] = player;
+    return after;
+}
+
+static void add_share(tally *total, const standing *s, double weight)
+{
+    for (int i = 0; i < s->winners; i++)
+        total->shares[s->winner[i]][s->winners - 1] += weight;
+}
+
+/* The last player's hands against a standing: this is where the time goes. */
+static double show_last(many_ranges *m, const standing *before, int player)
+{
+    const open_range *range = &m->range[player];
+    double all = 0, more = 0, same = 0, categories[4][16] = {{0}};
+    for (int i = 0; i < range->open; i++) {
+        double weight = range->cards[i] & before->used ? 0 : range->open_weight[i];
+        uint16_t strength = range->strength[i];
+        all += weight;
+        more += strength > before->best ? weight : 0;
+        same += strength == before->best ? weight : 0;
+        categories[i & 3][strength >> 12] += weight; /* four, so that sums do not wait for each other */
+    }
+    standing beaten = joined_by(before, player, 0xffff, 0, 1), shared = joined_by(before, player, before->best, 0, 1);
+    add_share(m->total, before, (all - more - same) * before->weight);
+    add_share(m->total, &beaten, more * before->weight);
+    add_share(m->total, &shared, same * before->weight);
+    for (int c = 0; c < CATEGORIES; c++)
+        m->total->categories[player][c] +=
+            (categories[0][c] + categories[1][c] + categories[2][c] + categories[3][c]) * before->weight;
+    return all * before->weight;
+}
+
+static double show_from(many_ranges *m, const standing *before, int player)
+{
+    if (player == m->players - 1)
+        return show_last(m, before, player);
+    const open_range *range = &m->range[player];
+    double all = 0;
+    for (int i = 0; i < range->open; i++) {
+        if (range->cards[i] & before->used)
+            continue;
+        standing after = joined_by(before, player, range->strength[i], range->cards[i], range->open_weight[i]);
+        double weight = show_from(m, &after, player + 1);
+        m->total->categories[player][range->strength[i] >> 12] += weight;
+        all += weight;
+    }
+    return all;
+}
+
+static void show_board(const runouts *r, hand board, int next, void *context)
+{
+    many_ranges *m = context;
+    (void)r, (void)next;
+    for (int player = 0; player < m->players; player++) {
+        open_range *range = &m->range[player];
+        range->open = 0;
+        for (int i = 0; i < range->count; i++) {
+            range->strength[range->open] = strength_of(add_hand(board, range->hole[i]), 7);
+            range->cards[range->open] = range->hole[i].suited;
+            range->open_weight[range->open] = range->weight[i];
+            range->open += !(range->hole[i].suited & board.suited);
+        }
+    }
+    const standing nobody = {0, 1.0, 0, 0, {0}};
+    m->total->weight += show_from(m, &nobody, 0);
+}
+
+static int enumerate_ranges(const spot *s, int64_t from, int64_t to, tally *total)
+{
+    many_ranges m = {s->players, {{0, NULL, NULL, 0, NULL, NULL, NULL}}, total};
+    int ready = 1;
+    for (int player = 0; player < s->players; player++) {
+        const holding *h = &s->holdings[player];
+        open_range *range = &m.range[player];
+        size_t size = (size_t)h->count + 1; /* one more: what does not stay is written past the end */
+        range->count = h->count;
+        range->weight = h->weights;
+        range->hole = malloc(size * sizeof *range->hole);
+        range->strength = malloc(size * sizeof *range->strength);
+        range->cards = malloc(size * sizeof *range->cards);
+        range->open_weight = malloc(size * sizeof *range->open_weight);
+        ready = ready && range->hole && range->strength && range->cards && range->open_weight;
+        for (int i = 0; i < h->count && ready; i++)
+            range->hole[i] = hole_of(h->cards + 2 * i);
+    }
+    if (ready) {
+        runouts r = runouts_of(s, from, to);
+        each_board(&r, 0, show_board, &m);
+    }
+    for (int player = 0; player < s->players; player++) {
+        free(m.range[player].hole);
+        free(m.range[player].strength);
+        free(m.range[player].cards);
+        free(m.range[player].open_weight);
+    }
+    return ready;
+}
+
+#endif

@@ -1,0 +1,236 @@
+/* Monte-Carlo equity, LANES deals at a time. Included once for each path (see lanes.h).
+ *
+ * Cards are drawn without replacement by rank among the cards left: a lane keeps the cards
+ * that are used in order, and a number below the count of those left steps over them. */
+
+/* The used cards of every lane, lowest first. */
+typedef struct {
+    int count;
+    uint8_t card[52][LANES];
+} NAME(used_cards);
+
+/* Puts a card of each lane in its place. */
+KERNEL void NAME(use)(NAME(used_cards) *used, const uint8_t *column)
+{
+    uint8_t carried[LANES];
+    memcpy(carried, column, LANES);
+    for (int i = 0; i < used->count; i++)
+        for (int lane = 0; lane < LANES; lane++) {
+            uint8_t here = used->card[i][lane], card = carried[lane];
+            used->card[i][lane] = here < card ? here : card;
+            carried[lane] = here < card ? card : here;
+        }
+    memcpy(used->card[used->count++], carried, LANES);
+}
+
+/* Draws a card for each lane from those left in it. */
+KERNEL void NAME(draw)(random_streams *random, NAME(used_cards) *used, uint8_t *column)
+{
+    const uint16_t left = (uint16_t)(52 - used->count);
+    const uint16_t uneven = (uint16_t)(65536 % left); /* low products under this would favour some cards */
+    uint32_t words[STREAMS];
+    uint16_t halves[LANES];
+    uint8_t card[LANES];
+    uint16_t again;
+    do {
+        next_words(random, words);
+        for (int i = 0; i < STREAMS; i++) {
+            halves[i] = (uint16_t)words[i];
+            halves[i + STREAMS] = (uint16_t)(words[i] >> 16);
+        }
+        again = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            card[lane] = (uint8_t)((uint32_t)halves[lane] * left >> 16);
+            again |= (uint16_t)(halves[lane] * left) < uneven;
+        }
+    } while (again);
+    for (int i = 0; i < used->count; i++)
+        for (int lane = 0; lane < LANES; lane++)
+            card[lane] += card[lane] >= used->card[i][lane];
+    NAME(use)(used, card);
+    memcpy(column, card, LANES);
+}
+
+typedef struct {
+    uint8_t board[5][LANES];
+    uint8_t hole[MAX_PLAYERS][2][LANES];
+    uint16_t pick[LANES]; /* which hand of its range the first player has */
+    double weight[LANES];
+} NAME(deals);
+
+KERNEL uint16_t NAME(flush_strength)(const NAME(deals) *deals, int player, int lane)
+{
+    hand h = NO_CARDS;
+    for (int i = 0; i < 5; i++)
+        h = add_card(h, deals->board[i][lane]);
+    h = add_card(h, deals->hole[player][0][lane]);
+    h = add_card(h, deals->hole[player][1][lane]);
+    return strength_of(h, 7);
+}
+
+KERNEL void NAME(evaluate_deals)(const NAME(deals) *deals, int players, uint16_t strengths[][LANES])
+{
+    NAME(keys) board = NAME(no_keys)();
+    for (int i = 0; i < 5; i++)
+        NAME(add_column)(&board, deals->board[i]);
+    for (int player = 0; player < players; player++) {
+        NAME(keys) keys = board;
+        NAME(add_column)(&keys, deals->hole[player][0]);
+        NAME(add_column)(&keys, deals->hole[player][1]);
+        uint32_t flushes = NAME(look_up)(&keys, 7, strengths[player]);
+        for (; flushes; flushes &= flushes - 1) {
+            int lane = lowest_bit(flushes);
+            strengths[player][lane] = NAME(flush_strength)(deals, player, lane);
+        }
+    }
+}
+
+/* Counts of one block, a byte a lane: a block has fewer than 256 groups of lanes. */
+typedef struct {
+    uint8_t shares[MAX_PLAYERS][MAX_PLAYERS][LANES];
+    uint8_t categories[MAX_PLAYERS][CATEGORIES][LANES];
+} NAME(counts);
+
+KERNEL void NAME(count_deals)(uint16_t strengths[][LANES], int players, NAME(counts) *counts)
+{
+    uint16_t best[LANES];
+    uint8_t won[MAX_PLAYERS][LANES], winners[LANES] = {0}, most = 0;
+    memcpy(best, strengths[0], sizeof best);
+    for (int player = 1; player < players; player++)
+        for (int lane = 0; lane < LANES; lane++)
+            best[lane] = best[lane] > strengths[player][lane] ? best[lane] : strengths[player][lane];
+    for (int player = 0; player < players; player++)
+        for (int lane = 0; lane < LANES; lane++) {
+            won[player][lane] = strengths[player][lane] == best[lane];
+            winners[lane] += won[player][lane];
+        }
+    for (int lane = 0; lane < LANES; lane++)
+        most = most > winners[lane] ? most : winners[lane];
+    for (int player = 0; player < players; player++) {
+        for (int sharing = 1; sharing <= most; sharing++)
+            for (int lane = 0; lane < LANES; lane++)
+                counts->shares[player][sharing - 1][lane] += won[player][lane] & (winners[lane] == sharing);
+        uint8_t category[LANES];
+        for (int lane = 0; lane < LANES; lane++)
+            category[lane] = (uint8_t)(strengths[player][lane] >> 12);
+        for (int c = 0; c < CATEGORIES; c++)
+            for (int lane = 0; lane < LANES; lane++)
+                counts->categories[player][c][lane] += category[lane] == c;
+    }
+}
+
+KERNEL double NAME(sum_lanes)(const uint8_t *lanes)
+{
+    int sum = 0;
+    for (int lane = 0; lane < LANES; lane++)
+        sum += lanes[lane];
+    return sum;
+}
+
+KERNEL void NAME(add_counts)(const NAME(counts) *counts, int players, int groups, tally *total)
+{
+    total->weight += groups * LANES;
+    total->weight_squared += groups * LANES;
+    for (int player = 0; player < players; player++) {
+        for (int sharing = 0; sharing < players; sharing++) {
+            double sum = NAME(sum_lanes)(counts->shares[player][sharing]);
+            total->shares[player][sharing] += sum;
+            total->squares[player][sharing] += sum;
+        }
+        for (int c = 0; c < CATEGORIES; c++)
+            total->categories[player][c] += NAME(sum_lanes)(counts->categories[player][c]);
+    }
+}
+
+/* The same for deals with weights, or for fewer lanes than all. */
+KERNEL void NAME(count_weighted)(uint16_t strengths[][LANES], const NAME(deals) *deals, int players, int lanes,
+                                 tally *total, double *by_hand)
+{
+    for (int lane = 0; lane < lanes; lane++) {
+        double weight = deals->weight[lane];
+        uint16_t best = 0;
+        int winners = 0;
+        for (int player = 0; player < players; player++) {
+            uint16_t strength = strengths[player][lane];
+            winners = strength > best ? 1 : winners + (strength == best);
+            best = strength > best ? strength : best;
+            total->categories[player][strength >> 12] += weight;
+        }
+        for (int player = 0; player < players; player++)
+            if (strengths[player][lane] == best) {
+                total->shares[player][winners - 1] += weight;
+                total->squares[player][winners - 1] += weight * weight;
+            }
+        total->weight += weight;
+        total->weight_squared += weight * weight;
+        if (by_hand) {
+            double share = strengths[0][lane] == best ? 1.0 / winners : 0.0;
+            double *sums = by_hand + HAND_SUMS * deals->pick[lane];
+            sums[0] += weight;
+            sums[1] += weight * share;
+            sums[2] += weight * weight;
+            sums[3] += weight * weight * share;
+            sums[4] += weight * weight * share * share;
+        }
+    }
+}
+
+/* `trials` deals, in blocks from number `block` on; by_hand may be NULL. */
+KERNEL void NAME(sample)(const spot *s, const plan *how, uint64_t seed, uint64_t block, int64_t trials,
+                               tally *total, double *by_hand)
+{
+    NAME(deals) deals;
+    NAME(used_cards) taken, used;
+    NAME(counts) counts;
+    random_streams random;
+    uint16_t strengths[MAX_PLAYERS][LANES];
+
+    memset(&deals, 0, sizeof deals);
+    for (int lane = 0; lane < LANES; lane++)
+        deals.weight[lane] = 1.0;
+    taken.count = 0;
+    for (unsigned card = 0; card < 52; card++)
+        if (s->taken >> card & 1)
+            memset(taken.card[taken.count++], (int)card, LANES);
+    for (int i = 0; i < s->board_cards; i++)
+        memset(deals.board[i], s->board[i], LANES);
+    for (int player = 0; player < s->players; player++)
+        if (s->holdings[player].count == 1)
+            for (int i = 0; i < 2; i++)
+                memset(deals.hole[player][i], s->holdings[player].cards[i], LANES);
+
+    for (; trials > 0; block++) {
+        int groups = 0;
+        start_random(&random, seed, block);
+        memset(&counts, 0, sizeof counts);
+        for (int group = 0; group < GROUPS && trials > 0; group++, trials -= LANES) {
+            used.count = taken.count;
+            memcpy(used.card, taken.card, (size_t)taken.count * LANES);
+            for (int lane = 0; lane < LANES && how->count > 0; lane++) {
+                uint8_t hands[MAX_PLAYERS][2];
+                deals.weight[lane] = deal_ranges(s, how, &random, hands, &deals.pick[lane]);
+                for (int i = 0; i < how->count; i++)
+                    for (int j = 0; j < 2; j++)
+                        deals.hole[how->player[i]][j][lane] = hands[i][j];
+            }
+            for (int i = 0; i < how->count; i++)
+                for (int j = 0; j < 2; j++)
+                    NAME(use)(&used, deals.hole[how->player[i]][j]);
+            for (int i = s->board_cards; i < 5; i++)
+                NAME(draw)(&random, &used, deals.board[i]);
+            for (int player = 0; player < s->players; player++)
+                if (s->holdings[player].count == 0)
+                    for (int j = 0; j < 2; j++)
+                        NAME(draw)(&random, &used, deals.hole[player][j]);
+            NAME(evaluate_deals)(&deals, s->players, strengths);
+            if (how->in_turn || by_hand || trials < LANES)
+                NAME(count_weighted)(strengths, &deals, s->players, trials < LANES ? (int)trials : LANES, total,
+                                     by_hand);
+            else {
+                NAME(count_deals)(strengths, s->players, &counts);
+                groups++;
+            }
+        }
+        NAME(add_counts)(&counts, s->players, groups, total);
+    }
+}

@@ -1,0 +1,1 @@
+"""Card games with a native core."""

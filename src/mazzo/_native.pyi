@@ -1,0 +1,52 @@
+"""Types of the compiled core; what each does is said in ext/_native.pyx and the kernels."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+has_vector: bool
+block_size: int
+tally_size: int
+hand_sums: int
+
+def evaluate(cards: str | Sequence[int] | npt.NDArray[Any], *, check: bool = True) -> int: ...
+def evaluate_rows(
+    rows: npt.NDArray[np.uint8], out: npt.NDArray[np.uint16], *, check: bool, vector: bool
+) -> int: ...
+def count_strengths(cards: int) -> npt.NDArray[np.uint64]: ...
+
+class Spot:
+    players: int
+    def __init__(
+        self,
+        hands: list[npt.NDArray[np.uint8] | None],
+        weights: list[npt.NDArray[np.float64] | None],
+        board: Sequence[int],
+        taken: int,
+        *,
+        in_turn: bool = False,
+    ) -> None: ...
+    def count_deals_apart(self, seed: int, tries: int) -> int: ...
+    def sample(
+        self,
+        seed: int,
+        block: int,
+        trials: int,
+        total: npt.NDArray[np.float64],
+        by_hand: npt.NDArray[np.float64] | None = None,
+        *,
+        vector: bool,
+    ) -> None: ...
+    def enumerate_hands(self, first: int, last: int, total: npt.NDArray[np.float64]) -> None: ...
+    def enumerate_ranges(self, first: int, last: int, total: npt.NDArray[np.float64]) -> None: ...
+    def enumerate_two_ranges(
+        self,
+        first: int,
+        last: int,
+        weights: npt.NDArray[np.float64],
+        categories: npt.NDArray[np.float64],
+        won: npt.NDArray[np.float64],
+        tied: npt.NDArray[np.float64],
+    ) -> None: ...

@@ -1,0 +1,178 @@
+"""Cards as small integers: reading, showing, decks and shuffling.
+
+A card is ``4 * rank + suit``: ranks from the deuce (0) to the ace (12), suits clubs, diamonds,
+hearts, spades. So the deuce of clubs is 0 and the ace of spades 51.
+"""
+
+from collections.abc import Iterable, MutableSequence, Sequence
+from operator import index
+from random import Random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+SUIT_SIGNS = "♣♦♥♠"
+
+#: What can be read as cards: text, or a sequence of card numbers.
+Cards = str | Sequence[int] | npt.NDArray[Any]
+
+_RANK_OF = {symbol: rank for rank, symbol in enumerate(RANKS)} | {
+    symbol.lower(): rank for rank, symbol in enumerate(RANKS)
+}
+_SUIT_OF = {
+    symbol: suit for symbols in (SUITS, SUITS.upper(), SUIT_SIGNS) for suit, symbol in enumerate(symbols)
+}
+_SEPARATORS = " \t\r\n,"
+_SIGN_SELECTORS = "\ufe0e\ufe0f"  # pasted after a suit sign to choose its look
+
+
+class CardError(ValueError):
+    """A card that cannot be read, does not exist or is there twice."""
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """Read all cards of a text, in any notation that people type.
+
+    Ranks are ``2`` to ``9``, ``T`` or ``10``, ``J Q K A``; suits ``c d h s`` or ``♣ ♦ ♥ ♠``; upper
+    and lower case are the same, and spaces or commas may stand between cards. Anything else, and
+    a card that is there twice, raises `CardError`.
+
+    >>> parse_cards("As Td,9d")
+    (51, 33, 29)
+    >>> parse_cards("10h A♠")
+    (34, 51)
+    """
+    cards: list[int] = []
+    at = 0
+    while at < len(text):
+        if text[at] in _SEPARATORS:
+            at += 1
+            continue
+        card, at = _read_card(text, at)
+        cards.append(card)
+    _refuse_repeats(cards)
+    return tuple(cards)
+
+
+def parse_card(text: str) -> int:
+    """Read one card.
+
+    >>> parse_card("10h"), parse_card("A♠")
+    (34, 51)
+    """
+    cards = parse_cards(text)
+    if len(cards) != 1:
+        raise CardError(f"{text!r} is {len(cards)} cards where one is wanted; write it like 'As'")
+    return cards[0]
+
+
+def to_cards(cards: Cards) -> tuple[int, ...]:
+    """Give the cards of a text or a sequence of numbers, checked.
+
+    >>> to_cards("AsKs") == to_cards([51, 47])
+    True
+    """
+    if isinstance(cards, str):
+        return parse_cards(cards)
+    numbers: list[int] = []
+    for card in cards:
+        try:
+            number = -1 if isinstance(card, bool) else index(card)
+        except TypeError:
+            number = -1
+        if not 0 <= number < 52:
+            raise CardError(f"{card!r} is no card; cards are whole numbers from 0 to 51, or text like 'As'")
+        numbers.append(number)
+    _refuse_repeats(numbers)
+    return tuple(numbers)
+
+
+def format_card(card: int, *, signs: bool = False) -> str:
+    """Show a card as rank and suit, with signs as ``A♠``.
+
+    >>> format_card(51), format_card(34, signs=True)
+    ('As', 'T♥')
+    """
+    (card,) = to_cards([card])
+    return RANKS[card >> 2] + (SUIT_SIGNS if signs else SUITS)[card & 3]
+
+
+def format_cards(cards: Iterable[int], separator: str = "", *, signs: bool = False) -> str:
+    """Show cards one after another.
+
+    >>> format_cards((51, 33)), format_cards((51, 33), " ", signs=True)
+    ('AsTd', 'A♠ T♦')
+    """
+    return separator.join(format_card(card, signs=signs) for card in cards)
+
+
+def card_array(hands: Iterable[Cards]) -> npt.NDArray[np.uint8]:
+    """Give hands of equal length as an array of shape (hands, cards), as `evaluate_many` takes it.
+
+    >>> card_array(["AsKsQsJsTs", "2c3c4c5c7d"]).shape
+    (2, 5)
+    """
+    rows = [to_cards(hand) for hand in hands]
+    if len({len(row) for row in rows}) > 1:
+        raise CardError("the hands of an array need equally many cards")
+    return np.array(rows, dtype=np.uint8).reshape(len(rows), -1)
+
+
+def full_deck() -> list[int]:
+    """Give the 52 cards in order.
+
+    >>> len(full_deck())
+    52
+    """
+    return list(range(52))
+
+
+def shuffle(deck: MutableSequence[int], rng: Random) -> None:
+    """Shuffle in place with `rng` alone; every order is equally likely.
+
+    The result for a seeded generator is the same on every machine and version of Python. Use
+    `random.SystemRandom()` where people play.
+    """
+    for last in range(len(deck) - 1, 0, -1):
+        other = _below(last + 1, rng)
+        deck[last], deck[other] = deck[other], deck[last]
+
+
+def _below(count: int, rng: Random) -> int:
+    """A number from 0 to count - 1. Bits that would favour some are drawn again."""
+    bits = (count - 1).bit_length()
+    number = rng.getrandbits(bits)
+    while number >= count:
+        number = rng.getrandbits(bits)
+    return number
+
+
+def _read_card(text: str, at: int) -> tuple[int, int]:
+    """The card that starts at an index, and where it ends."""
+    if text.startswith("10", at):
+        rank, end = RANKS.index("T"), at + 2
+    elif text[at] in _RANK_OF:
+        rank, end = _RANK_OF[text[at]], at + 1
+    else:
+        raise CardError(_unreadable(text, at, "a rank; ranks are 2 to 9, T or 10, J, Q, K, A"))
+    if end == len(text):
+        raise CardError(f"{text!r} ends after {text[at:]!r}, before a suit; suits are c, d, h, s")
+    if text[end] not in _SUIT_OF:
+        raise CardError(_unreadable(text, end, "a suit; suits are c, d, h, s or ♣, ♦, ♥, ♠"))
+    suit, end = _SUIT_OF[text[end]], end + 1
+    if end < len(text) and text[end] in _SIGN_SELECTORS and text[end - 1] in SUIT_SIGNS:
+        end += 1
+    return 4 * rank + suit, end
+
+
+def _unreadable(text: str, at: int, wanted: str) -> str:
+    return f"{text!r}: {text[at]!r} (U+{ord(text[at]):04X}) at index {at} is not {wanted}"
+
+
+def _refuse_repeats(cards: Sequence[int]) -> None:
+    if len(set(cards)) != len(cards):
+        twice = next(card for card in cards if list(cards).count(card) > 1)
+        raise CardError(f"{format_card(twice)} is there twice; a deck has each card once")
