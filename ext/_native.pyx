@@ -52,9 +52,17 @@ cdef extern from "equity.h" nogil:
     bint enumerate_two_ranges(const spot *s, int64_t first, int64_t last, const double *weights,
                               double *categories, double *won, double *tied)
 
+cdef extern from "preflop.h" nogil:
+    enum: COMBOS, MATCHUPS
+    void build_preflop()
+    int matchup_of(const uint8_t *a, const uint8_t *b, int *swapped)
+    void add_matchups_ "add_matchups"(const double *weights, const uint32_t *wins, const uint32_t *ties,
+                      double *won, double *tied)
+
 if not build_evaluator():
     raise ImportError("mazzo: the tables of the evaluator could not be built")
 build_lanes_avx2()
+build_preflop()
 
 has_vector = bool(HAVE_AVX2_PATH and cpu_has_avx2())
 block_size = BLOCK
@@ -206,3 +214,22 @@ cdef class Spot:
 
 tally_size = TALLY_SIZE
 hand_sums = HAND_SUMS
+
+matchup_count = MATCHUPS
+
+
+def matchup(const uint8_t[::1] first, const uint8_t[::1] second):
+    """The number of two hands in the preflop table, and whether it holds the second one first.
+
+    Each hand is two cards, the higher first.
+    """
+    cdef int swapped
+    number = matchup_of(&first[0], &second[0], &swapped)
+    return number, bool(swapped)
+
+
+def add_matchups(const double[:, ::1] weights, const uint32_t[::1] wins, const uint32_t[::1] ties,
+                 double[::1] won, double[::1] tied):
+    """Add all boards of two ranges before the flop from the preflop table, by hand of the first."""
+    with nogil:
+        add_matchups_(&weights[0, 0], &wins[0], &ties[0], &won[0], &tied[0])

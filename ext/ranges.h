@@ -58,7 +58,7 @@ static int deal_apart(const spot *s, const plan *how, random_streams *random, ui
             return 0;
         used |= bits;
         memcpy(hands[i], h->cards + 2 * pick, 2);
-        if (i == 0)
+        if (how->player[i] == 0)
             *first = (uint16_t)pick;
     }
     return 1;
@@ -91,7 +91,7 @@ static double deal_in_turn(const spot *s, const plan *how, random_streams *rando
         }
         used |= pair_bits(h->cards + 2 * pick);
         memcpy(hands[i], h->cards + 2 * pick, 2);
-        if (i == 0)
+        if (how->player[i] == 0)
             *first = (uint16_t)pick;
         weight *= open / all;
     }

@@ -1,1 +1,69 @@
-"""Card games with a native core."""
+"""Card games with a native core: hand strength, ranges and equities, fast.
+
+>>> import mazzo
+>>> mazzo.describe("KhKsKd4c4d")
+'full house, kings over fours'
+>>> round(mazzo.equity(["AsKs", "QQ+, AKs"]).equity[0], 4)
+0.3767
+"""
+
+from mazzo.cards import (
+    CardError,
+    card_array,
+    format_card,
+    format_cards,
+    full_deck,
+    parse_card,
+    parse_cards,
+    shuffle,
+)
+from mazzo.equity import (
+    Equity,
+    EquityError,
+    HandEquity,
+    Outcomes,
+    equity,
+    equity_by_hand,
+    equity_many,
+    outcomes,
+)
+from mazzo.ranges import Range, RangeError
+from mazzo.strength import (
+    Category,
+    Showdown,
+    best_five,
+    category,
+    describe,
+    evaluate,
+    evaluate_many,
+    showdown,
+)
+
+__all__ = [
+    "CardError",
+    "Category",
+    "Equity",
+    "EquityError",
+    "HandEquity",
+    "Outcomes",
+    "Range",
+    "RangeError",
+    "Showdown",
+    "best_five",
+    "card_array",
+    "category",
+    "describe",
+    "equity",
+    "equity_by_hand",
+    "equity_many",
+    "evaluate",
+    "evaluate_many",
+    "format_card",
+    "format_cards",
+    "full_deck",
+    "outcomes",
+    "parse_card",
+    "parse_cards",
+    "showdown",
+    "shuffle",
+]

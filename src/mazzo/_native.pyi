@@ -10,6 +10,7 @@ has_vector: bool
 block_size: int
 tally_size: int
 hand_sums: int
+matchup_count: int
 
 def evaluate(cards: str | Sequence[int] | npt.NDArray[Any], *, check: bool = True) -> int: ...
 def evaluate_rows(
@@ -50,3 +51,12 @@ class Spot:
         won: npt.NDArray[np.float64],
         tied: npt.NDArray[np.float64],
     ) -> None: ...
+
+def matchup(first: npt.NDArray[np.uint8], second: npt.NDArray[np.uint8]) -> tuple[int, bool]: ...
+def add_matchups(
+    weights: npt.NDArray[np.float64],
+    wins: npt.NDArray[np.uint32],
+    ties: npt.NDArray[np.uint32],
+    won: npt.NDArray[np.float64],
+    tied: npt.NDArray[np.float64],
+) -> None: ...

@@ -1,0 +1,419 @@
+"""Who wins how often: equities of hands and ranges, exactly or by Monte Carlo.
+
+>>> print(equity(["AhKh", "QQ+"], "Qs7h2h"))
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import comb, nan
+from typing import Any, Final
+
+import numpy as np
+
+from mazzo import _native, preflop
+from mazzo._exact import BeforeFlop, Method, Sweep, best_method, two_ranges
+from mazzo._sampling import rounds
+from mazzo._spots import EquityError, Spot, make_spot
+from mazzo._tally import Array, Tally
+from mazzo._threads import run, thread_count
+from mazzo.cards import CardError, Cards, format_cards, to_cards
+from mazzo.ranges import Range, Weights, class_means
+from mazzo.strength import Category, category
+
+__all__ = [
+    "Equity",
+    "EquityError",
+    "HandEquity",
+    "Outcomes",
+    "equity",
+    "equity_by_hand",
+    "equity_many",
+    "outcomes",
+]
+
+#: The standard error at which sampling stops if nothing else is asked for.
+DEFAULT_STDERR: Final = 0.0005
+
+#: The same for the typical hand of a range.
+DEFAULT_HAND_STDERR: Final = 0.005
+
+#: A spot is counted exactly if that is estimated to take no more than this.
+EXACT_SECONDS: Final = 0.05
+
+_TASK_SECONDS = 0.02  # of exact work at a time, between looks at progress and interrupts
+
+
+@dataclass(frozen=True, slots=True)
+class Equity:
+    """Who wins how often in a spot.
+
+    All tuples have an entry a player. An outcome is a deal of all hands and the board, and counts
+    by the weights of the hands; exact counts of unweighted hands are whole numbers.
+    """
+
+    players: tuple[Range, ...]
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
+    #: Whether every outcome was counted.
+    exact: bool
+    #: How many outcomes were counted, by weight.
+    outcomes: float
+    #: Outcomes in which a player is best alone, with one other, with two, and so on.
+    shares: tuple[tuple[float, ...], ...]
+    #: The standard error of each equity; 0 if exact, not a number if an exact count was stopped.
+    stderr: tuple[float, ...]
+    #: How many random deals there were, and their seed; 0 and None if nothing was random.
+    trials: int
+    seed: int | None
+    #: How much of the work was done, from 0 to 1; less than 1 if it was stopped.
+    done: float
+    _categories: tuple[tuple[float, ...], ...] | None = field(repr=False)
+
+    @property
+    def wins(self) -> tuple[float, ...]:
+        """Outcomes in which each player is best alone."""
+        return tuple(row[0] for row in self.shares)
+
+    @property
+    def ties(self) -> tuple[float, ...]:
+        """Outcomes (not shares of them) in which each player is best with others."""
+        return tuple(sum(row[1:]) for row in self.shares)
+
+    @property
+    def win(self) -> tuple[float, ...]:
+        """How often each player wins alone, from 0 to 1."""
+        return tuple(wins / self.outcomes for wins in self.wins)
+
+    @property
+    def tie(self) -> tuple[float, ...]:
+        """How often each player ties, from 0 to 1."""
+        return tuple(ties / self.outcomes for ties in self.ties)
+
+    @property
+    def equity(self) -> tuple[float, ...]:
+        """The share of the pot that each player gets on average; together 1."""
+        return tuple(
+            sum(count / sharing for sharing, count in enumerate(row, 1)) / self.outcomes
+            for row in self.shares
+        )
+
+    @property
+    def categories(self) -> tuple[dict[Category, float], ...]:
+        """How often each player ends with each category of hand, from 0 to 1."""
+        counts = self._categories
+        if counts is None:  # The preflop table does not hold them.
+            first, second = make_spot(self.players, "", "").open_weights
+            counts = _tuples(preflop.count_categories(first, second))
+        return tuple(
+            {kind: count / self.outcomes for kind, count in zip(Category, row, strict=True)} for row in counts
+        )
+
+    def __str__(self) -> str:
+        names = [str(hands) for hands in self.players]
+        width = min(max(map(len, names)), 40)
+        lines = [f"{'':{width}}   equity      win      tie"]
+        for name, *figures in zip(names, self.equity, self.win, self.tie, strict=True):
+            short = name if len(name) <= width else name[: width - 3] + "..."
+            lines.append(f"{short:{width}}" + "".join(f"  {100 * figure:6.2f}%" for figure in figures))
+        return "\n".join([*lines, self.method])
+
+    @property
+    def method(self) -> str:
+        """In words, how the result came about."""
+        board = f"on {format_cards(self.board)}, " if self.board else ""
+        if self.trials:
+            error = f"standard error {100 * max(self.stderr):.3f}%"
+            return f"{board}{self.trials:,} random deals, {error}, seed {self.seed}"
+        if self.exact:
+            return f"{board}exact, {self.outcomes:,.10g} outcomes"
+        return f"{board}stopped after {100 * self.done:.0f}% of an exact count"
+
+
+Progress = Callable[[Equity], bool | None]
+
+
+def equity(
+    players: Sequence[Range | Cards],
+    board: Cards = "",
+    dead: Cards = "",
+    *,
+    exact: bool | None = None,
+    trials: int | None = None,
+    stderr: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Equity:
+    """Give who wins how often.
+
+    `players` are 2 to 10 hands (``"AhKh"``, or two card numbers), ranges (text or `Range`) or
+    ``"random"``; `board` has 0 to 5 cards, and `dead` are cards that nobody holds. Hands are dealt
+    by their joint weights: every way to give the players hands without a common card counts by the
+    product of the weights.
+
+    By default a spot is counted exactly if that takes about 50 ms or less, else sampled to a
+    standard error of 0.0005. `exact` decides it; `trials` and `stderr` ask for sampling, of so many
+    deals or until the largest standard error is so small, whichever comes first. The same `seed`
+    gives the same result on any machine with any number of `threads` (default: one a processor);
+    by default it is fresh, and the result tells it.
+
+    `progress` is called with the result so far after every round of work, and may return False to
+    stop. A spot that cannot be dealt is an `EquityError`, unreadable text a `CardError` or
+    `RangeError`.
+
+    >>> result = equity(["AcAs", "KcKs"])
+    >>> result.wins, result.ties, result.outcomes
+    ((1410336, 292660), (9308, 9308), 1712304)
+    """
+    _check_sampling(exact, trials, stderr)
+    seed = _check_seed(seed)
+    threads = thread_count(threads)
+    spot = make_spot(players, board, dead)
+    if exact is not False and trials is None and stderr is None:
+        method = best_method(spot)
+        if exact or method.seconds <= EXACT_SECONDS:
+            return _follow(spot, _count(method, threads), None, progress)
+    if trials is None and stderr is None:
+        stderr = DEFAULT_STDERR
+    return _follow(spot, _sample(spot, trials, stderr, seed, threads), seed, progress)
+
+
+def equity_many(
+    spots: Iterable[Sequence[Any] | Mapping[str, Any]],
+    *,
+    exact: bool | None = None,
+    trials: int | None = None,
+    stderr: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> list[Equity]:
+    """Give the equities of many spots, several at a time.
+
+    A spot is ``(players, board, dead)`` or ``(players, board)`` or ``(players,)``, or a mapping of
+    those names. The rest is as for `equity`, with `seed` + i for spot i.
+
+    >>> spots = [(["AsKs", "random"], "Qs7s2d"), {"players": ["AA", "KK"]}]
+    >>> [round(result.equity[0], 4) for result in equity_many(spots)]
+    [0.7268, 0.8195]
+    """
+    first_seed = _check_seed(seed)
+
+    def one(numbered: tuple[int, Sequence[Any] | Mapping[str, Any]]) -> Equity:
+        number, spot = numbered
+        given = (
+            spot if isinstance(spot, Mapping) else dict(zip(("players", "board", "dead"), spot, strict=False))
+        )
+        spot_seed = (first_seed + number) % 2**64
+        return equity(**given, exact=exact, trials=trials, stderr=stderr, seed=spot_seed, threads=1)
+
+    return list(run(one, enumerate(spots), thread_count(threads)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandEquity:
+    """The equity of each hand of a range.
+
+    `equity` and `stderr` are float64 (1326,) in the order of `ranges.COMBOS`, not a number for
+    hands that are not in the range or not possible.
+    """
+
+    players: tuple[Range, ...]
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
+    equity: Weights
+    stderr: Weights
+    exact: bool
+    trials: int
+    seed: int | None
+
+    def grid(self) -> Weights:
+        """Give the mean equity of each class, float64 (13, 13), laid out as `Range.grid`."""
+        return class_means(self.equity)
+
+
+def equity_by_hand(
+    players: Sequence[Range | Cards],
+    board: Cards = "",
+    dead: Cards = "",
+    *,
+    exact: bool | None = None,
+    trials: int | None = None,
+    stderr: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> HandEquity:
+    """Give the equity of each hand of the first player's range against the other players.
+
+    Arguments are as for `equity`, but `stderr` (by default 0.005) is that of the typical hand, and
+    exact counting is for two players.
+
+    >>> result = equity_by_hand(["QQ+, AKs", "random"])
+    >>> result.grid()[0, :2].round(3)
+    array([0.852, 0.67 ])
+    """
+    _check_sampling(exact, trials, stderr)
+    seed = _check_seed(seed)
+    threads = thread_count(threads)
+    spot = make_spot(players, board, dead)
+    if len(spot.players) == 2 and exact is not False and trials is None and stderr is None:
+        method = two_ranges(spot)
+        if exact or method.seconds <= EXACT_SECONDS:
+            return _count_by_hand(spot, method, threads)
+    elif exact:
+        raise EquityError(f"exact=True with {len(spot.players)} players: hands are counted exactly for two")
+    return _sample_by_hand(spot, trials, stderr or DEFAULT_HAND_STDERR, seed, threads)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What a hand becomes."""
+
+    hand: tuple[int, ...]
+    board: tuple[int, ...]
+    #: How many ways there are to complete the board.
+    boards: int
+    #: Of those, how many leave the hand with each category.
+    categories: dict[Category, int]
+    #: The next cards that lift the hand to a better category than it has; none before the flop.
+    outs: dict[Category, tuple[int, ...]]
+
+
+def outcomes(hand: Cards, board: Cards = "", dead: Cards = "") -> Outcomes:
+    """Give what a hand becomes when the board is complete, and its outs with the next card.
+
+    >>> result = outcomes("KsQs", "KdKh2s")
+    >>> result.boards, result.categories[Category.FULL_HOUSE]
+    (1081, 315)
+    >>> format_cards(result.outs[Category.FOUR_OF_A_KIND])
+    'Kc'
+    """
+    hand, board, dead = to_cards(hand), to_cards(board), to_cards(dead)
+    seen = to_cards([*hand, *board, *dead])
+    if len(hand) != 2 or len(board) > 5:
+        raise CardError(
+            f"a hand of {len(hand)} cards on a board of {len(board)}; a hand is two, a board up to 5"
+        )
+    taken = sum(1 << card for card in seen)
+    native = _native.Spot([np.array([hand], dtype=np.uint8)], [np.ones(1)], board, taken)
+    tally = Tally(1)
+    native.enumerate_hands(0, comb(52, 2), tally.array)
+    counts = {kind: int(count) for kind, count in zip(Category, tally.categories[0], strict=True)}
+    outs: dict[Category, list[int]] = {}
+    if 3 <= len(board) < 5:
+        now = category(hand + board)
+        for card in sorted(set(range(52)) - set(seen), reverse=True):
+            if (then := category((*hand, *board, card))) > now:
+                outs.setdefault(then, []).append(card)
+    boards = sum(counts.values())
+    return Outcomes(hand, board, boards, counts, {kind: tuple(cards) for kind, cards in sorted(outs.items())})
+
+
+def _check_sampling(exact: bool | None, trials: int | None, stderr: float | None) -> None:
+    if exact and not trials is stderr is None:
+        raise EquityError("exact=True counts every outcome; leave trials and stderr out, or exact")
+    if trials is not None and (isinstance(trials, bool) or not isinstance(trials, int) or trials < 1):
+        raise EquityError(f"trials={trials!r}: give a whole number from 1 up")
+    if stderr is not None and not 0 < stderr < 1:
+        raise EquityError(f"stderr={stderr!r}: give a share of the pot between 0 and 1, like 0.0005")
+
+
+def _check_seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(32)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise EquityError(f"seed={seed!r}: give a whole number from 0 to 2**64 - 1")
+    return seed
+
+
+#: A tally so far, the random deals in it, and how much of the work is done.
+_Step = tuple[Tally, int, float]
+
+
+def _count(method: Method, threads: int) -> Iterator[_Step]:
+    """The steps of an exact count."""
+    for counts, done in _count_tasks(method, threads):
+        yield method.finish(counts), 0, done
+
+
+def _count_tasks(method: Method, threads: int) -> Iterator[tuple[Array, float]]:
+    tasks = min(method.units, max(1, round(method.seconds / _TASK_SECONDS)))
+    bounds = [method.units * task // tasks for task in range(tasks + 1)]
+    total = np.zeros(0)
+    arrays = run(lambda task: method.count(bounds[task], bounds[task + 1]), range(tasks), min(threads, tasks))
+    for task, array in enumerate(arrays, 1):
+        total = array if task == 1 else total + array
+        yield total, task / tasks
+
+
+def _sample(spot: Spot, trials: int | None, stderr: float | None, seed: int, threads: int) -> Iterator[_Step]:
+    """The steps of a Monte-Carlo run."""
+    for dealt, tally, _ in rounds(spot, seed, trials, threads):
+        done = _how_done(dealt, trials, float(tally.stderr().max()), stderr)
+        yield tally, dealt, done
+        if done == 1:
+            return
+
+
+def _how_done(dealt: int, trials: int | None, error: float, stderr: float | None) -> float:
+    """How far sampling has come: errors shrink with the root of the number of trials."""
+    by_trials = dealt / trials if trials else 0.0
+    by_error = 0.0 if stderr is None else 1.0 if error <= stderr else (stderr / error) ** 2
+    return max(by_trials, by_error)
+
+
+def _follow(spot: Spot, steps: Iterator[_Step], seed: int | None, progress: Progress | None) -> Equity:
+    """The last step's result, or that of the one at which `progress` says stop."""
+    for tally, trials, done in steps:
+        if progress is not None and progress(_result(spot, tally, trials, done, seed)) is False:
+            break
+    return _result(spot, tally, trials, done, seed)
+
+
+def _result(spot: Spot, tally: Tally, trials: int, done: float, seed: int | None) -> Equity:
+    exact = not trials and done == 1
+    whole = bool((tally.array % 1 == 0).all())
+    return Equity(
+        players=spot.players,
+        board=spot.board,
+        dead=spot.dead,
+        exact=exact,
+        outcomes=int(tally.weight) if whole else tally.weight,
+        shares=_tuples(tally.shares, whole),
+        stderr=tuple(tally.stderr().tolist()) if trials else (0.0 if exact else nan,) * tally.players,
+        trials=trials,
+        seed=seed,
+        done=done,
+        _categories=_tuples(tally.categories, whole) if tally.categories.any() else None,
+    )
+
+
+def _tuples(rows: Array, whole: bool = False) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(row) for row in (rows.astype(np.int64) if whole else rows).tolist())
+
+
+def _count_by_hand(spot: Spot, method: BeforeFlop | Sweep, threads: int) -> HandEquity:
+    for counts, _ in _count_tasks(method, threads):
+        pass
+    won, tied, outcomes = method.hands(counts)
+    held = (spot.open_weights[0] > 0) & (outcomes > 0)
+    equity = np.full(len(held), nan)
+    equity[held] = (won[held] + tied[held] / 2) / outcomes[held]
+    stderr = np.where(held, 0.0, nan)
+    return HandEquity(spot.players, spot.board, spot.dead, equity, stderr, True, 0, None)
+
+
+def _sample_by_hand(spot: Spot, trials: int | None, stderr: float, seed: int, threads: int) -> HandEquity:
+    combos = spot.open_combos(0)
+    for dealt, _, sums in rounds(spot, seed, trials, threads, by_hand=True):
+        weight, share, weight_squared, square_share, square_square = sums.T
+        with np.errstate(invalid="ignore", divide="ignore"):
+            mean = share / weight
+            variance = square_square - 2 * mean * square_share + mean**2 * weight_squared
+            error = np.sqrt(np.maximum(variance, 0)) / weight
+        typical = float(np.sqrt(np.average(np.nan_to_num(error, nan=1) ** 2, weights=weight)))
+        if trials is None and typical <= stderr:
+            break
+    equity, errors = np.full((2, 1326), nan)
+    equity[combos], errors[combos] = mean, error
+    return HandEquity(spot.players, spot.board, spot.dead, equity, errors, False, dealt, seed)
