@@ -41,6 +41,7 @@ cdef extern from "equity.h" nogil:
         bint in_turn
     ctypedef struct tally:
         pass
+    void build_combos()
     void build_alias(const double *weights, int count, uint32_t *keep, uint16_t *other)
     int64_t count_deals_apart(const spot *s, const plan *how, uint64_t seed, int64_t tries)
     void sample_plain(const spot *s, const plan *how, uint64_t seed, uint64_t block, int64_t trials,
@@ -53,8 +54,10 @@ cdef extern from "equity.h" nogil:
                               double *categories, double *won, double *tied)
 
 cdef extern from "preflop.h" nogil:
-    enum: COMBOS, MATCHUPS
+    enum: FOUR_CARDS, MATCHUPS
     void build_preflop()
+    int four_cards_of(const uint8_t *a, const uint8_t *b)
+    void add_categories_ "add_categories"(const double *weights, const uint16_t *fours, double *categories)
     int matchup_of(const uint8_t *a, const uint8_t *b, int *swapped)
     void add_matchups_ "add_matchups"(const double *weights, const uint32_t *wins, const uint32_t *ties,
                       double *won, double *tied)
@@ -62,6 +65,7 @@ cdef extern from "preflop.h" nogil:
 if not build_evaluator():
     raise ImportError("mazzo: the tables of the evaluator could not be built")
 build_lanes_avx2()
+build_combos()
 build_preflop()
 
 has_vector = bool(HAVE_AVX2_PATH and cpu_has_avx2())
@@ -216,6 +220,7 @@ tally_size = TALLY_SIZE
 hand_sums = HAND_SUMS
 
 matchup_count = MATCHUPS
+four_cards_count = FOUR_CARDS
 
 
 def matchup(const uint8_t[::1] first, const uint8_t[::1] second):
@@ -233,3 +238,14 @@ def add_matchups(const double[:, ::1] weights, const uint32_t[::1] wins, const u
     """Add all boards of two ranges before the flop from the preflop table, by hand of the first."""
     with nogil:
         add_matchups_(&weights[0, 0], &wins[0], &ties[0], &won[0], &tied[0])
+
+
+def four_cards(const uint8_t[::1] first, const uint8_t[::1] second):
+    """The number of the four cards of two hands in the table of categories."""
+    return four_cards_of(&first[0], &second[0])
+
+
+def add_categories(const double[:, ::1] weights, const uint16_t[:, ::1] fours, double[::1] categories):
+    """Add the boards before the flop on which the first of two ranges ends with each category."""
+    with nogil:
+        add_categories_(&weights[0, 0], &fours[0, 0], &categories[0])

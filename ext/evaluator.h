@@ -36,7 +36,7 @@ enum {
 
 /* ---- The rules: the strength of a set of ranks ---- */
 
-static uint16_t CHOOSE[14][6];
+static uint16_t CHOOSE[16][6];
 
 static uint16_t strength_in(int category, unsigned number) { return (uint16_t)(category << 12 | number); }
 
@@ -271,7 +271,7 @@ static int build_table(int cards, uint16_t *table, int place_bits, uint16_t *shi
 
 static int build_evaluator(void)
 {
-    for (int n = 0; n < 14; n++)
+    for (int n = 0; n < 16; n++)
         for (int k = 0; k < 6; k++)
             CHOOSE[n][k] = (uint16_t)(k == 0 ? 1 : n == 0 ? 0 : CHOOSE[n - 1][k - 1] + CHOOSE[n - 1][k]);
     for (int card = 0; card < 52; card++) {

@@ -113,15 +113,15 @@ static void enumerate_hands(const spot *s, int64_t from, int64_t to, tally *tota
 /* ---- Two ranges: sort the hands of a board once, then pass through them ---- */
 
 typedef struct {
-    int count;
-    hand hole[1326];
-    uint8_t cards[1326][2];
-    double weight[2][1326]; /* of the first and the second player */
+    int count, number[COMBOS];
+    hand hole[COMBOS];
+    uint8_t cards[COMBOS][2];
+    double weight[2][COMBOS]; /* of the first and the second player */
     /* Sums of those weights: of all hands, by a card in them, by both. */
     double all[2], by_card[2][52], by_pair[2][52][52];
-    double won[1326], tied[1326]; /* by hand of the first player, in weight of the second */
+    double won[COMBOS], tied[COMBOS]; /* by hand of the first player, in weight of the second */
     double categories[2][CATEGORIES];
-    uint32_t order[2][1326];
+    uint32_t order[2][COMBOS];
 } two_ranges;
 
 static void sort_by_strength(uint32_t *items, uint32_t *scratch, int count)
@@ -218,28 +218,27 @@ static int enumerate_two_ranges(const spot *s, int64_t from, int64_t to, const d
     two_ranges *t = calloc(1, sizeof *t);
     if (!t)
         return 0;
-    for (int high = 1, i = 0; high < 52; high++)
-        for (int low = 0; low < high; low++, i++) {
-            const uint8_t cards[2] = {(uint8_t)high, (uint8_t)low};
-            if (pair_bits(cards) & s->taken || !(weights[i] || weights[1326 + i]))
-                continue;
-            memcpy(t->cards[t->count], cards, 2);
-            t->hole[t->count] = hole_of(cards);
-            for (int player = 0; player < 2; player++) {
-                double w = t->weight[player][t->count] = weights[1326 * player + i];
-                t->all[player] += w;
-                t->by_card[player][high] += w;
-                t->by_card[player][low] += w;
-                t->by_pair[player][high][low] = t->by_pair[player][low][high] = w;
-            }
-            t->count++;
+    for (int i = 0; i < COMBOS; i++) {
+        const uint8_t *cards = COMBO_CARDS[i];
+        if (pair_bits(cards) & s->taken || !(weights[i] > 0 || weights[COMBOS + i] > 0))
+            continue;
+        t->number[t->count] = i;
+        memcpy(t->cards[t->count], cards, 2);
+        t->hole[t->count] = hole_of(cards);
+        for (int player = 0; player < 2; player++) {
+            double w = t->weight[player][t->count] = weights[COMBOS * player + i];
+            t->all[player] += w;
+            t->by_card[player][cards[0]] += w;
+            t->by_card[player][cards[1]] += w;
+            t->by_pair[player][cards[0]][cards[1]] = t->by_pair[player][cards[1]][cards[0]] = w;
         }
+        t->count++;
+    }
     runouts r = runouts_of(s, from, to);
     each_board(&r, 0, sweep_board, t);
     for (int i = 0; i < t->count; i++) {
-        int number = t->cards[i][0] * (t->cards[i][0] - 1) / 2 + t->cards[i][1];
-        won[number] += t->won[i];
-        tied[number] += t->tied[i];
+        won[t->number[i]] += t->won[i];
+        tied[t->number[i]] += t->tied[i];
     }
     for (int player = 0; player < 2; player++)
         for (int c = 0; c < CATEGORIES; c++)
@@ -360,7 +359,7 @@ static int enumerate_ranges(const spot *s, int64_t from, int64_t to, tally *tota
     for (int player = 0; player < s->players; player++) {
         const holding *h = &s->holdings[player];
         open_range *range = &m.range[player];
-        size_t size = (size_t)h->count + 1; /* one more: what does not stay is written past the end */
+        size_t size = (size_t)h->count;
         range->count = h->count;
         range->weight = h->weights;
         range->hole = malloc(size * sizeof *range->hole);

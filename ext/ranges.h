@@ -14,8 +14,8 @@ typedef struct {
 /* Vose's alias table: a slot each, topped up from one other so that all are equally full. */
 static void build_alias(const double *weights, int count, uint32_t *keep, uint16_t *other)
 {
-    double sum = 0, full[1326];
-    int small[1326], large[1326], smalls = 0, larges = 0;
+    double sum = 0, full[COMBOS];
+    int small[COMBOS], large[COMBOS], smalls = 0, larges = 0;
     for (int i = 0; i < count; i++)
         sum += weights[i];
     for (int i = 0; i < count; i++) {

@@ -4,7 +4,19 @@
 
 #include "evaluator.h"
 
-enum { MAX_PLAYERS = 10 };
+enum { MAX_PLAYERS = 10, COMBOS = 52 * 51 / 2 };
+
+/* The combinations of two cards in the order in which weights are given: the higher card first. */
+static uint8_t COMBO_CARDS[COMBOS][2];
+
+static void build_combos(void)
+{
+    for (int high = 1, i = 0; high < 52; high++)
+        for (int low = 0; low < high; low++, i++) {
+            COMBO_CARDS[i][0] = (uint8_t)high;
+            COMBO_CARDS[i][1] = (uint8_t)low;
+        }
+}
 
 /* The hands that one player may hold. */
 typedef struct {

@@ -41,12 +41,8 @@ def test_all_hands_by_category(cards):
 
 def adversarial_decks() -> list[list[int]]:
     """Small decks in which pairs, straights and flushes meet all the time."""
-    few_ranks = [
-        [4 * rank + suit for rank in ranks for suit in range(4)] for ranks in ([0, 1, 12], [3, 7, 8])
-    ]
-    runs = [
-        [4 * (rank % 13) + suit for rank in range(low, low + 6) for suit in (0, 1)] for low in range(-1, 9)
-    ]
+    few_ranks = [[4 * rank + suit for rank in ranks for suit in range(4)] for ranks in ([0, 1, 12], [3, 7, 8])]
+    runs = [[4 * (rank % 13) + suit for rank in range(low, low + 6) for suit in (0, 1)] for low in range(-1, 9)]
     one_suit = [[4 * rank + suit for rank in range(13)] + [50, 49] for suit in range(4)]
     return few_ranks + runs + [sorted(set(deck)) for deck in one_suit]
 
@@ -222,11 +218,7 @@ def test_one_hand_may_come_as_anything_like_a_sequence():
 def test_order_of_cards_and_names_of_suits_do_not_matter(deck, size):
     hand = tuple(deck[:size])
     assert evaluate(hand) == evaluate(tuple(sorted(hand)))
-    assert (
-        evaluate(hand)
-        == evaluate(tuple(card ^ 1 for card in hand))
-        == evaluate(tuple(card ^ 2 for card in hand))
-    )
+    assert evaluate(hand) == evaluate(tuple(card ^ 1 for card in hand)) == evaluate(tuple(card ^ 2 for card in hand))
 
 
 @given(st.permutations(range(52)))

@@ -155,12 +155,11 @@ def best_method(spot: Spot) -> Method:
     many = ManyRanges(spot)
     if len(spot.players) > 2:
         return many
-    return min(many, Sweep(spot), key=lambda method: method.seconds)
+    sweep = Sweep(spot)
+    return sweep if sweep.seconds < many.seconds else many
 
 
-def native_spot(
-    spot: Spot, order: Sequence[int], *, free: Container[int] = (), in_turn: bool = False
-) -> _native.Spot:
+def native_spot(spot: Spot, order: Sequence[int], *, free: Container[int] = (), in_turn: bool = False) -> _native.Spot:
     """Give the spot as the kernels take it, with these players in this order.
 
     Those of the `free` who may hold any two cards are to be dealt from what is left.
@@ -185,5 +184,5 @@ def _not_sharing(weights: Weights) -> Weights:
     by_card = np.zeros(52)
     for column in COMBOS.T:
         by_card += np.bincount(column, weights, 52)
-    touching: Weights = by_card[COMBOS[:, 0]] + by_card[COMBOS[:, 1]] - weights
-    return weights.sum() - touching
+    sharing: Weights = by_card[COMBOS[:, 0]] + by_card[COMBOS[:, 1]] - weights
+    return np.sum(weights) - sharing

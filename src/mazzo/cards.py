@@ -22,9 +22,7 @@ Cards = str | Sequence[int] | npt.NDArray[Any]
 _RANK_OF = {symbol: rank for rank, symbol in enumerate(RANKS)} | {
     symbol.lower(): rank for rank, symbol in enumerate(RANKS)
 }
-_SUIT_OF = {
-    symbol: suit for symbols in (SUITS, SUITS.upper(), SUIT_SIGNS) for suit, symbol in enumerate(symbols)
-}
+_SUIT_OF = {symbol: suit for symbols in (SUITS, SUITS.upper(), SUIT_SIGNS) for suit, symbol in enumerate(symbols)}
 _SEPARATORS = " \t\r\n,"
 _SIGN_SELECTORS = "\ufe0e\ufe0f"  # pasted after a suit sign to choose its look
 

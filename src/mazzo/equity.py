@@ -1,6 +1,10 @@
 """Who wins how often: equities of hands and ranges, exactly or by Monte Carlo.
 
 >>> print(equity(["AhKh", "QQ+"], "Qs7h2h"))
+       equity      win      tie
+AhKh   36.60%   36.60%    0.00%
+QQ+    63.40%   63.40%    0.00%
+on Qs7h2h, exact, 8,910 outcomes
 """
 
 import secrets
@@ -18,7 +22,7 @@ from mazzo._spots import EquityError, Spot, make_spot
 from mazzo._tally import Array, Tally
 from mazzo._threads import run, thread_count
 from mazzo.cards import CardError, Cards, format_cards, to_cards
-from mazzo.ranges import Range, Weights, class_means
+from mazzo.ranges import COMBOS, Range, Weights, class_means
 from mazzo.strength import Category, category
 
 __all__ = [
@@ -94,8 +98,7 @@ class Equity:
     def equity(self) -> tuple[float, ...]:
         """The share of the pot that each player gets on average; together 1."""
         return tuple(
-            sum(count / sharing for sharing, count in enumerate(row, 1)) / self.outcomes
-            for row in self.shares
+            sum(count / sharing for sharing, count in enumerate(row, 1)) / self.outcomes for row in self.shares
         )
 
     @property
@@ -105,9 +108,7 @@ class Equity:
         if counts is None:  # The preflop table does not hold them.
             first, second = make_spot(self.players, "", "").open_weights
             counts = _tuples(preflop.count_categories(first, second))
-        return tuple(
-            {kind: count / self.outcomes for kind, count in zip(Category, row, strict=True)} for row in counts
-        )
+        return tuple({kind: count / self.outcomes for kind, count in zip(Category, row, strict=True)} for row in counts)
 
     def __str__(self) -> str:
         names = [str(hands) for hands in self.players]
@@ -201,9 +202,7 @@ def equity_many(
 
     def one(numbered: tuple[int, Sequence[Any] | Mapping[str, Any]]) -> Equity:
         number, spot = numbered
-        given = (
-            spot if isinstance(spot, Mapping) else dict(zip(("players", "board", "dead"), spot, strict=False))
-        )
+        given = spot if isinstance(spot, Mapping) else dict(zip(("players", "board", "dead"), spot, strict=False))
         spot_seed = (first_seed + number) % 2**64
         return equity(**given, exact=exact, trials=trials, stderr=stderr, seed=spot_seed, threads=1)
 
@@ -262,7 +261,7 @@ def equity_by_hand(
             return _count_by_hand(spot, method, threads)
     elif exact:
         raise EquityError(f"exact=True with {len(spot.players)} players: hands are counted exactly for two")
-    return _sample_by_hand(spot, trials, stderr or DEFAULT_HAND_STDERR, seed, threads)
+    return _sample_by_hand(spot, trials, stderr, seed, threads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,9 +290,7 @@ def outcomes(hand: Cards, board: Cards = "", dead: Cards = "") -> Outcomes:
     hand, board, dead = to_cards(hand), to_cards(board), to_cards(dead)
     seen = to_cards([*hand, *board, *dead])
     if len(hand) != 2 or len(board) > 5:
-        raise CardError(
-            f"a hand of {len(hand)} cards on a board of {len(board)}; a hand is two, a board up to 5"
-        )
+        raise CardError(f"a hand of {len(hand)} cards on a board of {len(board)}; a hand is two, a board up to 5")
     taken = sum(1 << card for card in seen)
     native = _native.Spot([np.array([hand], dtype=np.uint8)], [np.ones(1)], board, taken)
     tally = Tally(1)
@@ -393,8 +390,7 @@ def _tuples(rows: Array, whole: bool = False) -> tuple[tuple[float, ...], ...]:
 
 
 def _count_by_hand(spot: Spot, method: BeforeFlop | Sweep, threads: int) -> HandEquity:
-    for counts, _ in _count_tasks(method, threads):
-        pass
+    *_, (counts, _) = _count_tasks(method, threads)
     won, tied, outcomes = method.hands(counts)
     held = (spot.open_weights[0] > 0) & (outcomes > 0)
     equity = np.full(len(held), nan)
@@ -403,7 +399,9 @@ def _count_by_hand(spot: Spot, method: BeforeFlop | Sweep, threads: int) -> Hand
     return HandEquity(spot.players, spot.board, spot.dead, equity, stderr, True, 0, None)
 
 
-def _sample_by_hand(spot: Spot, trials: int | None, stderr: float, seed: int, threads: int) -> HandEquity:
+def _sample_by_hand(spot: Spot, trials: int | None, stderr: float | None, seed: int, threads: int) -> HandEquity:
+    if trials is None and stderr is None:
+        stderr = DEFAULT_HAND_STDERR
     combos = spot.open_combos(0)
     for dealt, _, sums in rounds(spot, seed, trials, threads, by_hand=True):
         weight, share, weight_squared, square_share, square_square = sums.T
@@ -411,9 +409,11 @@ def _sample_by_hand(spot: Spot, trials: int | None, stderr: float, seed: int, th
             mean = share / weight
             variance = square_square - 2 * mean * square_share + mean**2 * weight_squared
             error = np.sqrt(np.maximum(variance, 0)) / weight
-        typical = float(np.sqrt(np.average(np.nan_to_num(error, nan=1) ** 2, weights=weight)))
-        if trials is None and typical <= stderr:
+        equity, errors = np.full((2, len(COMBOS)), nan)
+        equity[combos], errors[combos] = mean, error
+        result = HandEquity(spot.players, spot.board, spot.dead, equity, errors, False, dealt, seed)
+        # The typical hand is one drawn from the range; a hand not dealt so far knows nothing.
+        typical = np.average(np.nan_to_num(error, nan=1) ** 2, weights=weight) ** 0.5
+        if stderr is not None and typical <= stderr:
             break
-    equity, errors = np.full((2, 1326), nan)
-    equity[combos], errors[combos] = mean, error
-    return HandEquity(spot.players, spot.board, spot.dead, equity, errors, False, dealt, seed)
+    return result

@@ -1,33 +1,43 @@
-"""Heads-up before the flop, exactly, from a table of every matchup (made by tools/make_preflop.py)."""
+"""Heads-up before the flop, exactly, from tables of every matchup (made by tools/make_preflop.py)."""
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from mazzo import _native
+from mazzo._tally import CATEGORIES, Array
 from mazzo.ranges import Weights
 
-#: Boards of five cards from the 48 that two hands leave.
-BOARDS = 1_712_304
+TABLES = Path(__file__).with_name("data") / "preflop.npz"
 
 
 @cache
-def _table() -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
-    """By matchup, the boards that the first hand wins and those that are ties."""
-    data = np.fromfile(Path(__file__).with_name("data") / "preflop.bin", dtype=np.uint8)
-    counts = data.reshape(2, _native.matchup_count, 3).astype(np.uint32)
-    wins, ties = counts[..., 0] | counts[..., 1] << 8 | counts[..., 2] << 16
-    return wins, ties
+def _tables() -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
+    """By matchup, the boards that its first hand wins and those that tie; and by four cards, the
+    hands of seven with them of each category. All in the numbering of ext/preflop.h."""
+    with np.load(TABLES) as tables:
+        return tables["wins"], tables["ties"], tables["fours"]
 
 
-def count_boards(first: Weights, second: Weights) -> tuple[Weights, Weights]:
-    """Count, for each hand of the first range, boards that it wins and ties against the second.
+def count_boards(first: Weights, second: Weights) -> tuple[Array, Array]:
+    """Count, for each hand of the first range, the boards that it wins and ties against the second.
 
-    Both are float64 (1326,) in the order of `ranges.COMBOS`, in boards times the second range's
-    weights: of 1,712,304 for each of its hands that does not share a card.
+    Weights and counts are float64 (1326,) in the order of `ranges.COMBOS`; a board counts by the
+    weight of the second range's hand. There are 1,712,304 boards for two hands.
     """
-    won, tied = np.zeros(len(first)), np.zeros(len(first))
-    _native.add_matchups(np.stack([first, second]), *_table(), won, tied)
+    wins, ties, _ = _tables()
+    won, tied = np.zeros((2, len(first)))
+    _native.add_matchups(np.stack([first, second]), wins, ties, won, tied)
     return won, tied
+
+
+def count_categories(first: Weights, second: Weights) -> Array:
+    """Count the boards on which each of two ranges ends with each category, by weight: (2, 9)."""
+    _, _, fours = _tables()
+    counts = np.zeros((2, CATEGORIES))
+    _native.add_categories(np.stack([first, second]), fours, counts[0])
+    _native.add_categories(np.stack([second, first]), fours, counts[1])
+    return counts

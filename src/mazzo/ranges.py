@@ -39,180 +39,18 @@ COMBOS: Final[npt.NDArray[np.uint8]] = np.array(
 )
 COMBOS.setflags(write=False)
 
+_BY_EQUITY = """
+    AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s A9o KJo
+    55 QJs K9s A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s QTo 44 A4o K6s
+    K8o Q8s A3o K5s J9s Q9o JTo K7o A2o K4s Q7s K6o K3s T9s J8s 33 Q6s Q8o K5o J9o K2s Q5s T8s K4o
+    J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s T8o J7o Q4o 97s J4s T6s J3s Q3o
+    98o 87s T7o J6o 96s J2s Q2o T5s J5o T4s 97o 86s J4o T6o 95s T3s 76s J3o 87o T2s 85s 96o J2o T5o
+    94s 75s T4o 93s 86o 65s 84s 95o T3o 92s 76o 74s T2o 54s 85o 64s 83s 94o 75o 82s 73s 93o 65o 53s
+    63s 84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o
+"""
+
 #: The 169 classes of hands by their equity against a random hand, the best first.
-TOP_CLASSES: Final[tuple[str, ...]] = tuple(
-    [
-        "AA",
-        "KK",
-        "QQ",
-        "JJ",
-        "TT",
-        "99",
-        "88",
-        "AKs",
-        "77",
-        "AQs",
-        "AJs",
-        "AKo",
-        "ATs",
-        "AQo",
-        "AJo",
-        "KQs",
-        "66",
-        "A9s",
-        "ATo",
-        "KJs",
-        "A8s",
-        "KTs",
-        "KQo",
-        "A7s",
-        "A9o",
-        "KJo",
-        "55",
-        "QJs",
-        "K9s",
-        "A5s",
-        "A6s",
-        "A8o",
-        "KTo",
-        "QTs",
-        "A4s",
-        "A7o",
-        "K8s",
-        "A3s",
-        "QJo",
-        "K9o",
-        "A5o",
-        "A6o",
-        "Q9s",
-        "K7s",
-        "JTs",
-        "A2s",
-        "QTo",
-        "44",
-        "A4o",
-        "K6s",
-        "K8o",
-        "Q8s",
-        "A3o",
-        "K5s",
-        "J9s",
-        "Q9o",
-        "JTo",
-        "K7o",
-        "A2o",
-        "K4s",
-        "Q7s",
-        "K6o",
-        "K3s",
-        "T9s",
-        "J8s",
-        "33",
-        "Q6s",
-        "Q8o",
-        "K5o",
-        "J9o",
-        "K2s",
-        "Q5s",
-        "T8s",
-        "K4o",
-        "J7s",
-        "Q4s",
-        "Q7o",
-        "T9o",
-        "J8o",
-        "K3o",
-        "Q6o",
-        "Q3s",
-        "98s",
-        "T7s",
-        "J6s",
-        "K2o",
-        "22",
-        "Q2s",
-        "Q5o",
-        "J5s",
-        "T8o",
-        "J7o",
-        "Q4o",
-        "97s",
-        "J4s",
-        "T6s",
-        "J3s",
-        "Q3o",
-        "98o",
-        "87s",
-        "T7o",
-        "J6o",
-        "96s",
-        "J2s",
-        "Q2o",
-        "T5s",
-        "J5o",
-        "T4s",
-        "97o",
-        "86s",
-        "J4o",
-        "T6o",
-        "95s",
-        "T3s",
-        "76s",
-        "J3o",
-        "87o",
-        "T2s",
-        "85s",
-        "96o",
-        "J2o",
-        "T5o",
-        "94s",
-        "75s",
-        "T4o",
-        "93s",
-        "86o",
-        "65s",
-        "84s",
-        "95o",
-        "T3o",
-        "92s",
-        "76o",
-        "74s",
-        "T2o",
-        "54s",
-        "85o",
-        "64s",
-        "83s",
-        "94o",
-        "75o",
-        "82s",
-        "73s",
-        "93o",
-        "65o",
-        "53s",
-        "63s",
-        "84o",
-        "92o",
-        "43s",
-        "74o",
-        "72s",
-        "54o",
-        "64o",
-        "52s",
-        "62s",
-        "83o",
-        "42s",
-        "82o",
-        "73o",
-        "53o",
-        "63o",
-        "32s",
-        "43o",
-        "72o",
-        "52o",
-        "62o",
-        "42o",
-        "32o",
-    ]
-)
+TOP_CLASSES: Final = tuple(_BY_EQUITY.split())
 
 Weights = npt.NDArray[np.float64]
 
@@ -245,9 +83,7 @@ class Range:
         """Make a range of 1326 weights from 0 to 1, in the order of `COMBOS`."""
         array = np.array(weights, dtype=np.float64)
         if array.shape != (len(COMBOS),):
-            raise RangeError(
-                f"weights of shape {array.shape}: a range has {len(COMBOS)}, as COMBOS orders them"
-            )
+            raise RangeError(f"weights of shape {array.shape}: a range has {len(COMBOS)}, as COMBOS orders them")
         if not ((array >= 0) & (array <= 1)).all():
             wrong = array[~((array >= 0) & (array <= 1))][0]
             raise RangeError(f"a weight of {wrong}: weights are from 0 to 1")
@@ -280,8 +116,7 @@ class Range:
         return int(np.count_nonzero(self._weights))
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
-        for high, low in self.combos.tolist():
-            yield high, low
+        return map(tuple, self.combos.tolist())
 
     def __contains__(self, item: "Range | Cards") -> bool:
         """Whether every combination of a hand, a text or a range has a weight here."""
@@ -405,7 +240,8 @@ def _combo_number(a: int, b: int) -> int:
 
 
 def _hits(dead: Cards) -> npt.NDArray[np.bool_]:
-    return np.isin(COMBOS, np.array(to_cards(dead), dtype=np.uint8)).any(axis=1)
+    hits = np.isin(COMBOS, np.array(to_cards(dead), dtype=np.uint8))
+    return hits[:, 0] | hits[:, 1]
 
 
 @cache
@@ -413,7 +249,8 @@ def _class_of_combos() -> npt.NDArray[np.intp]:
     """The place of each combination in a flattened grid."""
     high, low = (12 - (COMBOS >> 2)).astype(np.intp).T
     suited = (COMBOS[:, 0] ^ COMBOS[:, 1]) & 3 == 0
-    return np.where(suited, 13 * high + low, 13 * low + high)
+    places: npt.NDArray[np.intp] = np.where(suited, 13 * high + low, 13 * low + high)
+    return places
 
 
 @cache
@@ -485,8 +322,9 @@ def _parse_hands(hands: str, token: str) -> npt.NDArray[np.intp]:
         top = (12, 12) if high == low else (high, high - 1)
         return _span((high, low, suit), (*top, suit), token)
     first, dash, last = hands.partition("-")
-    if dash and (ends := _CLASS.fullmatch(first), _CLASS.fullmatch(last)) and all(ends):
-        return _span(*(_read_class(end, token) for end in ends if end), token)
+    start, end = _CLASS.fullmatch(first), _CLASS.fullmatch(last)
+    if dash and start and end:
+        return _span(_read_class(start, token), _read_class(end, token), token)
     return _parse_combo(hands, token)
 
 
@@ -499,7 +337,8 @@ def _parse_combo(hands: str, token: str) -> npt.NDArray[np.intp]:
         cards = ()
     if len(cards) != 2:
         raise RangeError(
-            f"{token!r} is no part of a range; write hands like 'QQ+', 'A2s+', 'KTo', '76s-54s', 'AhKh', '15%' or 'random'"
+            f"{token!r} is no part of a range; write hands like "
+            "'QQ+', 'A2s+', 'KTo', '76s-54s', 'AhKh', '15%' or 'random'"
         )
     return np.array([_combo_number(*cards)])
 
@@ -523,9 +362,7 @@ def _span(first: _Class, last: _Class, token: str) -> npt.NDArray[np.intp]:
         )
     step = 1 if last_low > low else -1
     step_high = step if in_step else 0
-    return np.concatenate(
-        [_combos_of_class(high + i * step_high, low + i * step, suit) for i in range(steps + 1)]
-    )
+    return np.concatenate([_combos_of_class(high + i * step_high, low + i * step, suit) for i in range(steps + 1)])
 
 
 def _top_percent(percent: float, token: str) -> npt.NDArray[np.intp]:
@@ -576,9 +413,7 @@ def _spell_classes(held: npt.NDArray[np.bool_]) -> Iterator[tuple[str, npt.NDArr
     pairs = [rank for rank in range(12, -1, -1) if whole(rank, rank, "")]
     yield from spans(pairs, 12, lambda r: RANKS[r] * 2, lambda r: _combos_of_class(r, r, ""))
     for high in range(12, 0, -1):
-        suited, offsuit = (
-            [low for low in range(high - 1, -1, -1) if whole(high, low, suit)] for suit in "so"
-        )
+        suited, offsuit = ([low for low in range(high - 1, -1, -1) if whole(high, low, suit)] for suit in "so")
         for suit, lows in [("", suited)] if suited == offsuit else [("s", suited), ("o", offsuit)]:
             yield from spans(
                 lows,

@@ -81,16 +81,12 @@ def evaluate_many(
     if out is None:
         out = np.empty(count, dtype=np.uint16)
     elif out.shape != (count,) or out.dtype != np.uint16:
-        raise ValueError(
-            f"out of shape {out.shape} and type {out.dtype}: {count} hands need ({count},) uint16"
-        )
+        raise ValueError(f"out of shape {out.shape} and type {out.dtype}: {count} hands need ({count},) uint16")
     result = out if out.flags.c_contiguous else np.empty(count, dtype=np.uint16)
 
     def evaluate_chunk(first: int) -> int:
         chunk = np.ascontiguousarray(rows[first : first + _CHUNK])
-        bad = _native.evaluate_rows(
-            chunk, result[first : first + _CHUNK], check=check, vector=_native.has_vector
-        )
+        bad = _native.evaluate_rows(chunk, result[first : first + _CHUNK], check=check, vector=_native.has_vector)
         return first + bad if bad >= 0 else -1
 
     threads = min(thread_count(threads), max(count // _CHUNK, 1))
