@@ -365,6 +365,18 @@ def test_an_exact_count_that_is_stopped_says_so():
     assert "stopped" in str(result)
 
 
+@pytest.mark.parametrize("players", [["22+,A2s+", "random"], ["AsKs", "random", "QQ+"]])
+def test_what_a_stopped_count_saw_is_fair(players):
+    whole = equity(players, "Qs7s2d", exact=True, threads=1)
+    seen = []
+    equity(players, "Qs7s", exact=True, threads=1, progress=lambda partial: seen.append(partial) or len(seen) < 40)
+    for partial in (seen[-1], whole):
+        assert sum(partial.equity) == pytest.approx(1)
+        assert sum(partial.categories[0].values()) == pytest.approx(1)
+    final = equity(players, "Qs7s", seed=1, exact=False)
+    assert seen[-1].equity == pytest.approx(final.equity, abs=0.03)
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("options", [{"trials": 10**12}, {"exact": True}])
 def test_an_interrupt_passes_through(threads, options):

@@ -94,17 +94,18 @@ class _TwoRanges:
         self._live = 52 - len(spot.board) - len(spot.dead)
 
     def hands(self, counts: Array) -> tuple[Weights, Weights, Weights]:
-        """Give wins, ties and all outcomes for each of the 1326 hands."""
+        """Give wins, ties and all outcomes for each of the 1326 hands, if all was counted."""
         won, tied = counts[: 2 * len(COMBOS)].reshape(2, -1)
         return won, tied, _not_sharing(self._weights[1]) * comb(self._live - 4, self._spot.missing)
 
     def finish(self, counts: Array) -> Tally:
         """Turn the sum of all counts into a tally."""
-        won, tied, all_outcomes = (float(self._weights[0] @ hands) for hands in self.hands(counts))
+        won, tied, outcomes = (float(self._weights[0] @ hands) for hands in self.hands(counts))
         tally = Tally(2)
-        tally.weight = all_outcomes
-        tally.shares[:] = [[won, tied], [all_outcomes - won - tied, tied]]
         tally.categories[:] = counts[2 * len(COMBOS) :].reshape(2, CATEGORIES)
+        # Every outcome so far ends with one category; the table holds all outcomes, but no categories.
+        tally.weight = float(tally.categories[0].sum()) or outcomes
+        tally.shares[:] = [[won, tied], [tally.weight - won - tied, tied]]
         return tally
 
 

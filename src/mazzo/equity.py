@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb, nan
+from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -21,7 +22,7 @@ from mazzo._sampling import rounds
 from mazzo._spots import EquityError, Spot, make_spot
 from mazzo._tally import Array, Tally
 from mazzo._threads import run, thread_count
-from mazzo.cards import CardError, Cards, format_cards, to_cards
+from mazzo.cards import CardError, Cards, format_cards, shuffle, to_cards
 from mazzo.ranges import COMBOS, Range, Weights, class_means
 from mazzo.strength import Category, category
 
@@ -127,7 +128,8 @@ class Equity:
             error = f"standard error {100 * max(self.stderr):.3f}%"
             return f"{board}{self.trials:,} random deals, {error}, seed {self.seed}"
         if self.exact:
-            return f"{board}exact, {self.outcomes:,.10g} outcomes"
+            digits = "," if isinstance(self.outcomes, int) else ",.2f"
+            return f"{board}exact, {self.outcomes:{digits}} outcomes"
         return f"{board}stopped after {100 * self.done:.0f}% of an exact count"
 
 
@@ -336,11 +338,13 @@ def _count(method: Method, threads: int) -> Iterator[_Step]:
 def _count_tasks(method: Method, threads: int) -> Iterator[tuple[Array, float]]:
     tasks = min(method.units, max(1, round(method.seconds / _TASK_SECONDS)))
     bounds = [method.units * task // tasks for task in range(tasks + 1)]
+    order = list(range(tasks))
+    shuffle(order, Random(tasks))  # so that a count that is stopped has seen boards of all kinds
+    arrays = run(lambda task: method.count(bounds[task], bounds[task + 1]), order, min(threads, tasks))
     total = np.zeros(0)
-    arrays = run(lambda task: method.count(bounds[task], bounds[task + 1]), range(tasks), min(threads, tasks))
-    for task, array in enumerate(arrays, 1):
-        total = array if task == 1 else total + array
-        yield total, task / tasks
+    for counted, array in enumerate(arrays, 1):
+        total = array if counted == 1 else total + array
+        yield total, counted / tasks
 
 
 def _sample(spot: Spot, trials: int | None, stderr: float | None, seed: int, threads: int) -> Iterator[_Step]:

@@ -1,0 +1,5 @@
+"""`python -m mazzo` is the command line."""
+
+from mazzo.cli import main
+
+main()
