@@ -1,0 +1,203 @@
+"""The command line as people use it."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.progress import Progress
+
+from mazzo.cli import main
+from mazzo.equity import equity
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command; gives its status, output and errors."""
+
+    def run_command(*arguments: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as stop:
+            main(arguments)
+        captured = capsys.readouterr()
+        return stop.value.code or 0, captured.out, captured.err
+
+    return run_command
+
+
+def test_equity_shows_a_table(run):
+    status, out, err = run("equity", "AhKh", "QQ+", "--board", "Qs7h2h")
+    assert (status, err) == (0, "")
+    lines = [line.split() for line in out.splitlines()]
+    assert ["AhKh", "36.60%", "36.60%", "0.00%"] in lines
+    assert ["QQ+", "63.40%", "63.40%", "0.00%"] in lines
+    assert "exact, 8,910 outcomes" in out
+    assert ["flush", "35.56%", "0.63%"] in lines
+
+
+def test_equity_prints_the_seed_that_repeats_it(run):
+    _, out, _ = run("equity", "AhKh", "random", "random", "--trials", "10000")
+    seed = out.split("seed ")[1].split()[0]
+    _, again, _ = run("equity", "AhKh", "random", "random", "--trials", "10000", "--seed", seed)
+    assert out == again
+
+
+def test_equity_as_json(run):
+    _, out, _ = run("equity", "AhKh", "QQ+,AKs:0.5", "-b", "Qs7h2h", "-d", "2c", "--json", "--grid")
+    data = json.loads(out)
+    result = equity(["AhKh", "QQ+,AKs:0.5"], "Qs7h2h", "2c")
+    assert data["v"] == 1
+    assert [player["equity"] for player in data["players"]] == list(result.equity)
+    assert data["players"][1]["range"] == "QQ+,AKs:0.5"
+    assert (data["board"], data["dead"], data["exact"], data["seed"]) == ("Qs7h2h", "2c", True, None)
+    assert data["players"][0]["categories"]["flush"] == pytest.approx(0.3556, abs=0.01)
+    assert data["grid"][0][1] == result.equity[0]
+    assert data["grid"][5][5] is None
+
+
+def test_equity_samples_as_asked(run):
+    _, out, _ = run("equity", "AA", "KK", "--stderr", "0.002", "--seed", "1", "--threads", "1", "--json")
+    data = json.loads(out)
+    assert not data["exact"]
+    assert 0 < data["players"][0]["stderr"] <= 0.002
+    assert data["seed"] == 1
+    _, out, _ = run("equity", "AA", "KK", "random", "--exact", "-b", "2c3d4h9s", "--json")
+    assert json.loads(out)["exact"]
+
+
+def test_equity_shows_a_grid(run):
+    _, out, _ = run("equity", "22+,AKs", "random", "--grid")
+    rows = [line.split() for line in out.splitlines()[-13:]]
+    assert [row[0] for row in rows] == list("AKQJT98765432")
+    assert rows[0][1:4] == ["85.2", "67.0", "."]
+    assert rows[12][13] == "50.3"
+
+
+@pytest.mark.parametrize("players", [("AhKh", "QQ"), ("22+,AK", "random", "10%")])
+def test_equity_draws_a_picture(run, tmp_path, players):
+    pytest.importorskip("matplotlib")
+    target = tmp_path / "plot.png"
+    status, _, err = run("equity", *players, "--plot", str(target))
+    assert status == 0
+    assert "plot.png" in err
+    assert target.read_bytes().startswith(b"\x89PNG")
+    status, _, err = run("equity", *players, "--plot", str(tmp_path / "no" / "plot.png"))
+    assert (status, len(err.splitlines())) == (2, 1)
+
+
+def test_evaluate_says_who_wins(run):
+    _, out, _ = run("evaluate", "AhKh", "QdQc", "--board", "Qs7h2hTh3d")
+    ace, queens = out.splitlines()[-2:]
+    assert "flush, ace, king, ten, seven, deuce" in ace
+    assert "wins" in ace
+    assert "three of a kind, queens" in queens
+    assert "wins" not in queens
+
+
+def test_evaluate_says_who_ties_and_what_one_hand_is(run):
+    _, out, _ = run("evaluate", "AhKs", "AcKh", "-b", "Ad3s4s5h6s")
+    assert out.count("ties") == 2
+    _, out, _ = run("evaluate", "A♠ K♠ Q♠ J♠ 10♠")
+    assert "royal flush" in out
+    assert "wins" not in out
+
+
+def test_evaluate_as_json(run):
+    _, out, _ = run("evaluate", "AhKh", "QdQc", "-b", "Qs7h2hTh3d", "--json")
+    data = json.loads(out)
+    assert data["winners"] == [0]
+    assert data["hands"][0]["best_five"] == "AhKhTh7h2h"
+    assert data["hands"][1]["category"] == "three of a kind"
+
+
+def test_bench_measures(run, monkeypatch):
+    monkeypatch.setattr("mazzo.cli.bench._ROWS", 20_000)
+    monkeypatch.setattr("mazzo.cli.bench._TRIALS", 20_000)
+    status, out, _ = run("bench", "--threads", "2")
+    assert status == 0
+    assert out.count("M/s") == 1 + 2 * 6
+    assert out.count(" ms") == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("equity", "AhKh", "QQx"), "'QQx' is no part of a range"),
+        (("equity", "AhKh"), "2 to 10 players"),
+        (("equity",), "Missing argument"),
+        (("equity", "AhKh", "QQ", "--board", "Qs7"), "ends after '7'"),
+        (("equity", "AhKh", "QQ", "--board", "AhKs2c"), "no possible hand"),
+        (("equity", "AhKh", "QQ", "--trials", "many"), "--trials"),
+        (("equity", "AhKh", "QQ", "--trials", "0"), "trials=0"),
+        (("equity", "AhKh", "QQ", "--stderr", "2"), "stderr=2.0"),
+        (("equity", "AhKh", "QQ", "--seed", "-1"), "seed=-1"),
+        (("equity", "AhKh", "QQ", "--exact", "--trials", "5"), "exact=True"),
+        (("equity", "AhKh", "QQ", "--wrong"), "--wrong"),
+        (("evaluate", "AhKh"), "is 2 cards"),
+        (("evaluate", "AhKh", "AhQh", "--board", "2c3c4c5c6c"), "Ah is there twice"),
+        (("evaluate", "AhKx2c3c4c"), "'x' (U+0078) at index 3"),
+        (("shuffle",), "No such command 'shuffle'"),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_status_2(run, arguments, message):
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert err.startswith("error: ")
+    assert message in err
+
+
+def test_an_interrupt_leaves_what_there_is(run, monkeypatch):
+    updates = []
+
+    def interrupted(*_arguments, **_options):
+        updates.append(1)
+        if len(updates) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "update", interrupted)
+    status, out, err = run("equity", "AhKh", "random", "random", "--trials", "1000000000", "--threads", "1")
+    assert status == 130
+    assert "393,216 random deals" in out
+    assert err == ""
+
+
+def test_help_and_version(run):
+    for arguments in (("--help",), ("-h",), ("equity", "-h"), ("evaluate", "--help"), ("bench", "-h")):
+        status, out, _ = run(*arguments)
+        assert status == 0
+        assert "Usage: mazzo" in out
+    status, out, _ = run("--version")
+    assert out.startswith("mazzo 0.")
+
+
+def test_python_m_mazzo_without_colour():
+    command = [sys.executable, "-m", "mazzo", "equity", "AhKh", "QQ+", "-b", "Qs7h2h"]
+    environment = {"NO_COLOR": "1", "FORCE_COLOR": "", "PYTHONIOENCODING": "utf-8"}
+    result = subprocess.run(command, capture_output=True, check=True, env=environment)
+    text = result.stdout.decode("utf-8")
+    assert "36.60%" in text
+    assert "\x1b[3" not in text
+
+
+def test_a_reader_who_leaves_is_no_error():
+    """The reader of the output is gone before anything is printed, as with `| true`."""
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    command = [sys.executable, "-m", "mazzo", "evaluate", "AhKhQhJhTh", "--json"]
+    result = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, check=False)
+    os.close(write_end)
+    assert result.stderr == b""
+
+
+def test_the_readme_shows_what_the_commands_print(run):
+    """Each example of the README is a command and its output, as it is printed."""
+    readme = Path(__file__).parents[1].joinpath("README.md").read_text(encoding="utf-8")
+    examples = [block.split("\n", 1) for block in readme.split("```console\n$ mazzo ")[1:]]
+    assert len(examples) >= 3
+    for line, rest in examples:
+        _, out, _ = run(*shlex.split(line))
+        expected = rest.split("```")[0]
+        assert [row.rstrip() for row in out.rstrip().splitlines()] == expected.rstrip().splitlines()
