@@ -14,12 +14,12 @@ cdef extern from "bulk.h" nogil:
     ctypedef struct hand:
         uint64_t suited
     hand NO_CARDS
-    uint64_t SUITED[64]
-    hand add_card(hand h, unsigned card)
+    uint64_t SUITED[256]
+    hand add_card(hand h, uint8_t card)
     uint16_t strength_of(hand h, int cards)
     int64_t evaluate_rows_plain(const uint8_t *rows, int cards, int64_t count, bint check, uint16_t *out)
     int64_t evaluate_rows_avx2(const uint8_t *rows, int cards, int64_t count, bint check, uint16_t *out)
-    void count_all_from(int cards, int left, unsigned next, hand h, uint64_t *by_strength)
+    void count_all_from(int cards, int left, int next, hand h, uint64_t *by_strength)
 
 cdef extern from "equity.h" nogil:
     enum: BLOCK, CATEGORIES, HAND_SUMS, MAX_PLAYERS, TALLY_SIZE
@@ -50,8 +50,7 @@ cdef extern from "equity.h" nogil:
                      tally *total, double *by_hand)
     void enumerate_hands(const spot *s, int64_t first, int64_t last, tally *total)
     bint enumerate_ranges(const spot *s, int64_t first, int64_t last, tally *total)
-    bint enumerate_two_ranges(const spot *s, int64_t first, int64_t last, const double *weights,
-                              double *categories, double *won, double *tied)
+    bint enumerate_two_ranges(const spot *s, int64_t first, int64_t last, const double *weights, double *total)
 
 cdef extern from "preflop.h" nogil:
     enum: FOUR_CARDS, MATCHUPS
@@ -96,7 +95,7 @@ def evaluate(cards, *, bint check=True):
         if card < 0 or card > 51:
             return _evaluate_with_care(cards)
         twice |= h.suited & SUITED[card]
-        h = add_card(h, <unsigned>card)
+        h = add_card(h, <uint8_t>card)
     if twice and check:
         return _evaluate_with_care(cards)
     return strength_of(h, <int>count)
@@ -205,13 +204,14 @@ cdef class Spot:
         if not ready:
             raise MemoryError
 
-    def enumerate_two_ranges(self, int64_t first, int64_t last, const double[:, ::1] weights,
-                             double[:, ::1] categories, double[::1] won, double[::1] tied):
-        """Add the run-outs first to last of two ranges, each float64 (1326,) by combination."""
+    def enumerate_two_ranges(self, int64_t first, int64_t last, const double[:, ::1] weights, double[::1] total):
+        """Add the run-outs first to last of two ranges, weights float64 (2, 1326) by combination.
+
+        total is wins and ties by hand of the first range, then the categories of both.
+        """
         cdef bint ready
         with nogil:
-            ready = enumerate_two_ranges(&self.c, first, last, &weights[0, 0], &categories[0, 0],
-                                         &won[0], &tied[0])
+            ready = enumerate_two_ranges(&self.c, first, last, &weights[0, 0], &total[0])
         if not ready:
             raise MemoryError
 

@@ -9,14 +9,13 @@ FORCE_INLINE int64_t evaluate_rows(const uint8_t *rows, int cards, int64_t count
 {
     for (int64_t i = 0; i < count; i++, rows += cards) {
         hand h = NO_CARDS;
-        uint64_t twice = 0;
-        int no_card = 0;
+        uint64_t sum = 0;
         for (int j = 0; j < cards; j++) {
-            twice |= h.suited & SUITED[rows[j] & 63];
-            no_card |= rows[j] > 51;
             h = add_card(h, rows[j]);
+            sum += SUITED[rows[j]];
         }
-        if (check && UNLIKELY(twice || no_card))
+        /* The sum of different bits is their union; a bit that comes twice makes it more. */
+        if (check && UNLIKELY(sum != h.suited || h.suited & NO_CARD))
             return i;
         out[i] = strength_of(h, cards);
     }
@@ -93,7 +92,7 @@ TARGET_AVX2 FORCE_INLINE int64_t evaluate_rows_in_lanes(const uint8_t *rows, int
             break;
         keys_avx2 keys = no_keys_avx2();
         for (int i = 0; i < cards; i++)
-            add_cards_avx2(&keys, column[i]);
+            add_column_avx2(&keys, column[i]);
         uint32_t flushes = look_up_avx2(&keys, cards, out + done);
         for (; flushes; flushes &= flushes - 1) {
             int lane = lowest_bit(flushes);
@@ -118,12 +117,12 @@ TARGET_AVX2 static int64_t evaluate_rows_avx2(const uint8_t *rows, int cards, in
 #endif
 
 /* Counts the hands of 5, 6 or 7 cards by strength. */
-static void count_all_from(int cards, int left, unsigned next, hand h, uint64_t *by_strength)
+static void count_all_from(int cards, int left, int next, hand h, uint64_t *by_strength)
 {
     if (left == 0)
         by_strength[strength_of(h, cards)]++;
-    for (unsigned card = next; left > 0 && card + (unsigned)left <= 52; card++)
-        count_all_from(cards, left - 1, card + 1, add_card(h, card), by_strength);
+    for (int card = next; left > 0 && card + left <= 52; card++)
+        count_all_from(cards, left - 1, card + 1, add_card(h, (uint8_t)card), by_strength);
 }
 
 #endif

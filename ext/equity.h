@@ -14,16 +14,20 @@ enum {
 
 #define NAME(name) name##_plain
 #define KERNEL static
+#define KERNEL_INLINE FORCE_INLINE
 #include "monte_carlo.h"
 #undef NAME
 #undef KERNEL
+#undef KERNEL_INLINE
 
 #if HAVE_AVX2_PATH
 #define NAME(name) name##_avx2
 #define KERNEL TARGET_AVX2 static
+#define KERNEL_INLINE TARGET_AVX2 FORCE_INLINE
 #include "monte_carlo.h"
 #undef NAME
 #undef KERNEL
+#undef KERNEL_INLINE
 #else
 #define sample_avx2 sample_plain
 #endif

@@ -114,8 +114,11 @@ static const uint8_t DIGITS[13][4] = {
     {2, 206, 15, 9},
 };
 
-static uint64_t KEY[64];    /* of a card; bytes that are no card have key 0 */
-static uint64_t SUITED[64]; /* the card's bit in four rank masks of 16 bits, one a suit */
+static uint64_t KEY[256];    /* by card; bytes that are no card have key 0 */
+static uint64_t SUITED[256]; /* the card's bit in four rank masks of 16 bits, one a suit */
+
+/* The bit that stands for all bytes that are no card; no rank mask has it. */
+static const uint64_t NO_CARD = (uint64_t)1 << 63;
 
 typedef struct {
     uint64_t key, suited;
@@ -123,10 +126,10 @@ typedef struct {
 
 static const hand NO_CARDS = {(uint64_t)0x3333 << 32, 0};
 
-FORCE_INLINE hand add_card(hand h, unsigned card)
+FORCE_INLINE hand add_card(hand h, uint8_t card)
 {
-    h.key += KEY[card & 63];
-    h.suited |= SUITED[card & 63];
+    h.key += KEY[card];
+    h.suited |= SUITED[card];
     return h;
 }
 
@@ -274,6 +277,8 @@ static int build_evaluator(void)
     for (int n = 0; n < 16; n++)
         for (int k = 0; k < 6; k++)
             CHOOSE[n][k] = (uint16_t)(k == 0 ? 1 : n == 0 ? 0 : CHOOSE[n - 1][k - 1] + CHOOSE[n - 1][k]);
+    for (int byte = 52; byte < 256; byte++)
+        SUITED[byte] = NO_CARD;
     for (int card = 0; card < 52; card++) {
         const uint8_t *digit = DIGITS[card >> 2];
         unsigned suit = card & 3;

@@ -113,15 +113,15 @@ static void enumerate_hands(const spot *s, int64_t from, int64_t to, tally *tota
 /* ---- Two ranges: sort the hands of a board once, then pass through them ---- */
 
 typedef struct {
-    int count, number[COMBOS];
+    int count, number[COMBOS]; /* the hands that anybody holds, and their numbers as combinations */
     hand hole[COMBOS];
     uint8_t cards[COMBOS][2];
-    double weight[2][COMBOS]; /* of the first and the second player */
-    /* Sums of those weights: of all hands, by a card in them, by both. */
-    double all[2], by_card[2][52], by_pair[2][52][52];
+    double weight[2][COMBOS];      /* of the first and the second player */
+    double all[2], by_card[2][52]; /* sums of those: of all hands, and of those with a card */
     double won[COMBOS], tied[COMBOS]; /* by hand of the first player, in weight of the second */
     double categories[2][CATEGORIES];
     uint32_t order[2][COMBOS];
+    const double *weights; /* by combination */
 } two_ranges;
 
 static void sort_by_strength(uint32_t *items, uint32_t *scratch, int count)
@@ -144,12 +144,16 @@ static void sort_by_strength(uint32_t *items, uint32_t *scratch, int count)
 /* What of a player's weight the board leaves, in all and by card. */
 static void left_by_board(const two_ranges *t, int player, const uint8_t *board, double *all, double by_card[52])
 {
+    const double *weights = t->weights + COMBOS * player;
     *all = t->all[player];
     memcpy(by_card, t->by_card[player], 52 * sizeof *by_card);
     for (int i = 0; i < 5; i++) {
-        *all -= by_card[board[i]];
-        for (int card = 0; card < 52; card++)
-            by_card[card] -= t->by_pair[player][board[i]][card];
+        int here = board[i];
+        *all -= by_card[here];
+        for (int low = 0; low < here; low++)
+            by_card[low] -= weights[here * (here - 1) / 2 + low];
+        for (int high = here + 1; high < 52; high++)
+            by_card[high] -= weights[high * (high - 1) / 2 + here];
     }
 }
 
@@ -211,13 +215,20 @@ static void sweep_board(const runouts *r, hand board, int next, void *context)
     }
 }
 
-/* Both players hold ranges (or any two cards); won and tied are by hand of the first. */
-static int enumerate_two_ranges(const spot *s, int64_t from, int64_t to, const double *weights, double *categories,
-                                double *won, double *tied)
+/* Both players hold ranges. Adds to `total` wins and ties by hand of the first, then the categories
+ * that the first and the second end with. */
+static int enumerate_two_ranges(const spot *s, int64_t from, int64_t to, const double *weights, double *total)
 {
-    two_ranges *t = calloc(1, sizeof *t);
+    two_ranges *t = malloc(sizeof *t);
     if (!t)
         return 0;
+    t->count = 0;
+    t->weights = weights;
+    memset(t->all, 0, sizeof t->all);
+    memset(t->by_card, 0, sizeof t->by_card);
+    memset(t->won, 0, sizeof t->won);
+    memset(t->tied, 0, sizeof t->tied);
+    memset(t->categories, 0, sizeof t->categories);
     for (int i = 0; i < COMBOS; i++) {
         const uint8_t *cards = COMBO_CARDS[i];
         if (pair_bits(cards) & s->taken || !(weights[i] > 0 || weights[COMBOS + i] > 0))
@@ -230,19 +241,18 @@ static int enumerate_two_ranges(const spot *s, int64_t from, int64_t to, const d
             t->all[player] += w;
             t->by_card[player][cards[0]] += w;
             t->by_card[player][cards[1]] += w;
-            t->by_pair[player][cards[0]][cards[1]] = t->by_pair[player][cards[1]][cards[0]] = w;
         }
         t->count++;
     }
     runouts r = runouts_of(s, from, to);
     each_board(&r, 0, sweep_board, t);
     for (int i = 0; i < t->count; i++) {
-        won[t->number[i]] += t->won[i];
-        tied[t->number[i]] += t->tied[i];
+        total[t->number[i]] += t->won[i];
+        total[COMBOS + t->number[i]] += t->tied[i];
     }
     for (int player = 0; player < 2; player++)
         for (int c = 0; c < CATEGORIES; c++)
-            categories[CATEGORIES * player + c] += t->categories[player][c];
+            total[2 * COMBOS + CATEGORIES * player + c] += t->categories[player][c];
     free(t);
     return 1;
 }

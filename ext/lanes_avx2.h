@@ -6,6 +6,47 @@
 
 #if HAVE_AVX2_PATH
 
+typedef __m256i column_avx2;
+
+TARGET_AVX2 FORCE_INLINE column_avx2 load_avx2(const uint8_t *cards)
+{
+    return _mm256_loadu_si256((const __m256i *)cards);
+}
+
+TARGET_AVX2 FORCE_INLINE column_avx2 all_lanes_avx2(uint8_t card) { return _mm256_set1_epi8((char)card); }
+
+TARGET_AVX2 FORCE_INLINE void store_avx2(uint8_t *cards, column_avx2 column)
+{
+    _mm256_storeu_si256((__m256i *)cards, column);
+}
+
+TARGET_AVX2 FORCE_INLINE column_avx2 step_over_avx2(column_avx2 cards, column_avx2 others)
+{
+    __m256i above = _mm256_add_epi8(cards, _mm256_set1_epi8(1));
+    return _mm256_add_epi8(above, _mm256_cmpgt_epi8(others, cards)); /* a comparison that holds is -1 */
+}
+
+TARGET_AVX2 FORCE_INLINE column_avx2 lower_avx2(column_avx2 a, column_avx2 b) { return _mm256_min_epu8(a, b); }
+TARGET_AVX2 FORCE_INLINE column_avx2 higher_avx2(column_avx2 a, column_avx2 b) { return _mm256_max_epu8(a, b); }
+
+TARGET_AVX2 FORCE_INLINE column_avx2 random_below_avx2(random_streams *random, uint16_t count)
+{
+    const __m256i factor = _mm256_set1_epi16((short)count);
+    const __m256i uneven = _mm256_set1_epi16((short)(65536 % count));
+    uint32_t words[STREAMS];
+    __m256i number[2], again;
+    do {
+        next_words(random, words);
+        again = _mm256_setzero_si256();
+        for (int half = 0; half < 2; half++) {
+            __m256i bits = _mm256_loadu_si256((const __m256i *)(words + STREAMS / 2 * half));
+            number[half] = _mm256_mulhi_epu16(bits, factor);
+            again = _mm256_or_si256(again, _mm256_subs_epu16(uneven, _mm256_mullo_epi16(bits, factor)));
+        }
+    } while (UNLIKELY(!_mm256_testz_si256(again, again)));
+    return _mm256_permute4x64_epi64(_mm256_packus_epi16(number[0], number[1]), 0xd8);
+}
+
 typedef struct {
     __m256i digit[4];
     __m256i suits[2]; /* counters of 4 bits: clubs and diamonds, hearts and spades */
@@ -38,7 +79,7 @@ TARGET_AVX2 FORCE_INLINE keys_avx2 no_keys_avx2(void)
     return keys;
 }
 
-TARGET_AVX2 FORCE_INLINE void add_cards_avx2(keys_avx2 *keys, __m256i cards)
+TARGET_AVX2 FORCE_INLINE void add_column_avx2(keys_avx2 *keys, column_avx2 cards)
 {
     __m256i ranks = _mm256_and_si256(_mm256_srli_epi16(cards, 2), _mm256_set1_epi8(15));
     for (int digit = 0; digit < 4; digit++)
@@ -47,11 +88,6 @@ TARGET_AVX2 FORCE_INLINE void add_cards_avx2(keys_avx2 *keys, __m256i cards)
     for (int pair = 0; pair < 2; pair++)
         keys->suits[pair] =
             _mm256_add_epi8(keys->suits[pair], _mm256_shuffle_epi8(twice_avx2(SUITS_OF_CARD[pair]), cards));
-}
-
-TARGET_AVX2 FORCE_INLINE void add_column_avx2(keys_avx2 *keys, const uint8_t *column)
-{
-    add_cards_avx2(keys, _mm256_loadu_si256((const __m256i *)column));
 }
 
 /* Joins two byte digits to 16 bits a lane and stores them in the order of the lanes. */

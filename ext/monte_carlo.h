@@ -6,49 +6,28 @@
 /* The used cards of every lane, lowest first. */
 typedef struct {
     int count;
-    uint8_t card[52][LANES];
+    NAME(column) card[52];
 } NAME(used_cards);
 
 /* Puts a card of each lane in its place. */
-KERNEL void NAME(use)(NAME(used_cards) *used, const uint8_t *column)
+KERNEL_INLINE void NAME(use)(NAME(used_cards) *used, NAME(column) column)
 {
-    uint8_t carried[LANES];
-    memcpy(carried, column, LANES);
-    for (int i = 0; i < used->count; i++)
-        for (int lane = 0; lane < LANES; lane++) {
-            uint8_t here = used->card[i][lane], card = carried[lane];
-            used->card[i][lane] = here < card ? here : card;
-            carried[lane] = here < card ? card : here;
-        }
-    memcpy(used->card[used->count++], carried, LANES);
+    for (int i = 0; i < used->count; i++) {
+        NAME(column) here = used->card[i];
+        used->card[i] = NAME(lower)(here, column);
+        column = NAME(higher)(here, column);
+    }
+    used->card[used->count++] = column;
 }
 
 /* Draws a card for each lane from those left in it. */
-KERNEL void NAME(draw)(random_streams *random, NAME(used_cards) *used, uint8_t *column)
+KERNEL_INLINE NAME(column) NAME(draw)(random_streams *random, NAME(used_cards) *used)
 {
-    const uint16_t left = (uint16_t)(52 - used->count);
-    const uint16_t uneven = (uint16_t)(65536 % left); /* low products under this would favour some cards */
-    uint32_t words[STREAMS];
-    uint16_t halves[LANES];
-    uint8_t card[LANES];
-    uint16_t again;
-    do {
-        next_words(random, words);
-        for (int i = 0; i < STREAMS; i++) {
-            halves[i] = (uint16_t)words[i];
-            halves[i + STREAMS] = (uint16_t)(words[i] >> 16);
-        }
-        again = 0;
-        for (int lane = 0; lane < LANES; lane++) {
-            card[lane] = (uint8_t)((uint32_t)halves[lane] * left >> 16);
-            again |= (uint16_t)(halves[lane] * left) < uneven;
-        }
-    } while (again);
+    NAME(column) column = NAME(random_below)(random, (uint16_t)(52 - used->count));
     for (int i = 0; i < used->count; i++)
-        for (int lane = 0; lane < LANES; lane++)
-            card[lane] += card[lane] >= used->card[i][lane];
-    NAME(use)(used, card);
-    memcpy(column, card, LANES);
+        column = NAME(step_over)(column, used->card[i]);
+    NAME(use)(used, column);
+    return column;
 }
 
 typedef struct {
@@ -72,11 +51,11 @@ KERNEL void NAME(evaluate_deals)(const NAME(deals) *deals, int players, uint16_t
 {
     NAME(keys) board = NAME(no_keys)();
     for (int i = 0; i < 5; i++)
-        NAME(add_column)(&board, deals->board[i]);
+        NAME(add_column)(&board, NAME(load)(deals->board[i]));
     for (int player = 0; player < players; player++) {
         NAME(keys) keys = board;
-        NAME(add_column)(&keys, deals->hole[player][0]);
-        NAME(add_column)(&keys, deals->hole[player][1]);
+        NAME(add_column)(&keys, NAME(load)(deals->hole[player][0]));
+        NAME(add_column)(&keys, NAME(load)(deals->hole[player][1]));
         uint32_t flushes = NAME(look_up)(&keys, 7, strengths[player]);
         for (; flushes; flushes &= flushes - 1) {
             int lane = lowest_bit(flushes);
@@ -191,7 +170,7 @@ KERNEL void NAME(sample)(const spot *s, const plan *how, uint64_t seed, uint64_t
     taken.count = 0;
     for (unsigned card = 0; card < 52; card++)
         if (s->taken >> card & 1)
-            memset(taken.card[taken.count++], (int)card, LANES);
+            NAME(use)(&taken, NAME(all_lanes)((uint8_t)card));
     for (int i = 0; i < s->board_cards; i++)
         memset(deals.board[i], s->board[i], LANES);
     for (int player = 0; player < s->players; player++)
@@ -205,7 +184,7 @@ KERNEL void NAME(sample)(const spot *s, const plan *how, uint64_t seed, uint64_t
         memset(&counts, 0, sizeof counts);
         for (int group = 0; group < GROUPS && trials > 0; group++, trials -= LANES) {
             used.count = taken.count;
-            memcpy(used.card, taken.card, (size_t)taken.count * LANES);
+            memcpy(used.card, taken.card, (size_t)taken.count * sizeof *used.card);
             for (int lane = 0; lane < LANES && how->count > 0; lane++) {
                 uint8_t hands[MAX_PLAYERS][2];
                 deals.weight[lane] = deal_ranges(s, how, &random, hands, &deals.pick[lane]);
@@ -215,13 +194,13 @@ KERNEL void NAME(sample)(const spot *s, const plan *how, uint64_t seed, uint64_t
             }
             for (int i = 0; i < how->count; i++)
                 for (int j = 0; j < 2; j++)
-                    NAME(use)(&used, deals.hole[how->player[i]][j]);
+                    NAME(use)(&used, NAME(load)(deals.hole[how->player[i]][j]));
             for (int i = s->board_cards; i < 5; i++)
-                NAME(draw)(&random, &used, deals.board[i]);
+                NAME(store)(deals.board[i], NAME(draw)(&random, &used));
             for (int player = 0; player < s->players; player++)
                 if (s->holdings[player].count == 0)
                     for (int j = 0; j < 2; j++)
-                        NAME(draw)(&random, &used, deals.hole[player][j]);
+                        NAME(store)(deals.hole[player][j], NAME(draw)(&random, &used));
             NAME(evaluate_deals)(&deals, s->players, strengths);
             if (how->in_turn || by_hand || trials < LANES)
                 NAME(count_weighted)(strengths, &deals, s->players, trials < LANES ? (int)trials : LANES, total,

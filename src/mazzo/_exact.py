@@ -7,7 +7,7 @@ choice between methods is the same on every machine.
 
 from collections.abc import Container, Sequence
 from functools import cached_property
-from math import comb
+from math import comb, prod
 from typing import Protocol
 
 import numpy as np
@@ -58,12 +58,11 @@ class ManyRanges:
 
     def __init__(self, spot: Spot) -> None:
         self._spot = spot
-        sizes = [len(spot.open_combos(player)) for player in range(len(spot.players))]
-        self._order = sorted(range(len(sizes)), key=sizes.__getitem__)
-        before_last = np.prod([float(sizes[player]) for player in self._order[:-1]])
-        per_board = sum(sizes) * 3e-9 + before_last * (40e-9 + sizes[self._order[-1]] * 2e-9)
+        self._order = sorted(range(len(spot.sizes)), key=spot.sizes.__getitem__)
+        *before, last = sorted(spot.sizes)
+        per_board = sum(spot.sizes) * 3e-9 + prod(before) * (40e-9 + last * 2e-9)
         self.units = _units(spot.live, spot.missing)
-        self.seconds = float(comb(spot.live, spot.missing) * per_board)
+        self.seconds = comb(spot.live, spot.missing) * per_board
 
     @cached_property
     def _native(self) -> _native.Spot:
@@ -90,22 +89,19 @@ class _TwoRanges:
 
     def __init__(self, spot: Spot) -> None:
         self._spot = spot
-        self._weights = np.stack(spot.open_weights)
         self._live = 52 - len(spot.board) - len(spot.dead)
 
     def hands(self, counts: Array) -> tuple[Weights, Weights, Weights]:
         """Give wins, ties and all outcomes for each of the 1326 hands, if all was counted."""
         won, tied = counts[: 2 * len(COMBOS)].reshape(2, -1)
-        return won, tied, _not_sharing(self._weights[1]) * comb(self._live - 4, self._spot.missing)
+        return won, tied, _not_sharing(self._spot.weights[1]) * comb(self._live - 4, self._spot.missing)
 
-    def finish(self, counts: Array) -> Tally:
-        """Turn the sum of all counts into a tally."""
-        won, tied, outcomes = (float(self._weights[0] @ hands) for hands in self.hands(counts))
+    def _finish(self, counts: Array, outcomes: float) -> Tally:
+        """A tally but for the categories."""
+        won, tied = (counts[: 2 * len(COMBOS)].reshape(2, -1) @ self._spot.weights[0]).tolist()
         tally = Tally(2)
-        tally.categories[:] = counts[2 * len(COMBOS) :].reshape(2, CATEGORIES)
-        # Every outcome so far ends with one category; the table holds all outcomes, but no categories.
-        tally.weight = float(tally.categories[0].sum()) or outcomes
-        tally.shares[:] = [[won, tied], [tally.weight - won - tied, tied]]
+        tally.weight = outcomes
+        tally.shares[:] = [[won, tied], [outcomes - won - tied, tied]]
         return tally
 
 
@@ -115,17 +111,23 @@ class Sweep(_TwoRanges):
     def __init__(self, spot: Spot) -> None:
         super().__init__(spot)
         self.units = _units(self._live, spot.missing)
-        hands = float(np.count_nonzero(self._weights.any(axis=0)))
+        hands = int(np.count_nonzero(spot.weights[0] + spot.weights[1]))
         self.seconds = comb(self._live, spot.missing) * (2e-6 + hands * 15e-9)
-        gone = sum(1 << card for card in (*spot.board, *spot.dead))
-        self._native = _native.Spot([], [], spot.board, gone)
+        self._gone = sum(1 << card for card in spot.board + spot.dead)
 
     def count(self, first: int, last: int) -> Array:
         """Count the run-outs from unit `first` to before `last`."""
         counts = np.zeros(2 * len(COMBOS) + 2 * CATEGORIES)
-        won, tied, categories = np.split(counts, [len(COMBOS), 2 * len(COMBOS)])
-        self._native.enumerate_two_ranges(first, last, self._weights, categories.reshape(2, -1), won, tied)
+        native = _native.Spot([], [], self._spot.board, self._gone)
+        native.enumerate_two_ranges(first, last, self._spot.weights, counts)
         return counts
+
+    def finish(self, counts: Array) -> Tally:
+        """Turn the sum of all counts into a tally."""
+        categories = counts[2 * len(COMBOS) :].reshape(2, CATEGORIES)
+        tally = self._finish(counts, float(categories[0].sum()))
+        tally.categories[:] = categories
+        return tally
 
 
 class BeforeFlop(_TwoRanges):
@@ -134,12 +136,16 @@ class BeforeFlop(_TwoRanges):
     def __init__(self, spot: Spot) -> None:
         super().__init__(spot)
         self.units = 1
-        self.seconds = float(np.prod(np.count_nonzero(self._weights, axis=1))) * 10e-9
+        self.seconds = prod(spot.sizes) * 10e-9
 
     def count(self, first: int, last: int) -> Array:
         """Count the run-outs from unit `first` to before `last`."""
         assert (first, last) == (0, 1)
-        return np.concatenate([*preflop.count_boards(*self._weights), np.zeros(2 * CATEGORIES)])
+        return np.concatenate(preflop.count_boards(*self._spot.weights))
+
+    def finish(self, counts: Array) -> Tally:
+        """Turn the sum of all counts into a tally."""
+        return self._finish(counts, float(self._spot.weights[0] @ self.hands(counts)[2]))
 
 
 def two_ranges(spot: Spot) -> BeforeFlop | Sweep:
@@ -151,7 +157,7 @@ def best_method(spot: Spot) -> Method:
     """Give the fastest method for a spot."""
     if len(spot.players) == 2 and not spot.board and not spot.dead:
         return BeforeFlop(spot)
-    if all(len(spot.open_combos(player)) == 1 for player in range(len(spot.players))):
+    if max(spot.sizes) == 1:
         return KnownHands(spot)
     many = ManyRanges(spot)
     if len(spot.players) > 2:
@@ -168,10 +174,10 @@ def native_spot(spot: Spot, order: Sequence[int], *, free: Container[int] = (), 
     hands: list[npt.NDArray[np.uint8] | None] = []
     weights: list[Weights | None] = []
     for player in order:
-        combos = spot.open_combos(player)
         dealt = player in free and spot.holds_anything(player)
-        hands.append(None if dealt else np.ascontiguousarray(COMBOS[combos]))
-        weights.append(None if dealt else spot.open_weights[player][combos])
+        held = spot.weights[player] > 0
+        hands.append(None if dealt else COMBOS[held])
+        weights.append(None if dealt else spot.weights[player, held])
     return _native.Spot(hands, weights, spot.board, spot.taken, in_turn=in_turn)
 
 

@@ -42,13 +42,7 @@ class Spot:
     def enumerate_hands(self, first: int, last: int, total: npt.NDArray[np.float64]) -> None: ...
     def enumerate_ranges(self, first: int, last: int, total: npt.NDArray[np.float64]) -> None: ...
     def enumerate_two_ranges(
-        self,
-        first: int,
-        last: int,
-        weights: npt.NDArray[np.float64],
-        categories: npt.NDArray[np.float64],
-        won: npt.NDArray[np.float64],
-        tied: npt.NDArray[np.float64],
+        self, first: int, last: int, weights: npt.NDArray[np.float64], total: npt.NDArray[np.float64]
     ) -> None: ...
 
 def matchup(first: npt.NDArray[np.uint8], second: npt.NDArray[np.uint8]) -> tuple[int, bool]: ...

@@ -28,7 +28,7 @@ def rounds(
     weights x share of the pot, squared weights, and those x share and x squared share.
     """
     native = _native_spot(spot, range(1 if by_hand else 0, len(spot.players)))
-    hands = len(spot.open_combos(0)) if by_hand else 0
+    hands = spot.sizes[0] if by_hand else 0
     tally, sums = Tally(len(spot.players)), np.zeros((hands, _native.hand_sums))
 
     def sample(first: int) -> tuple[int, Array, Array]:

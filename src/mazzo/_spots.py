@@ -24,14 +24,16 @@ class EquityError(ValueError):
 class Spot:
     """A spot that can be dealt.
 
-    `open_weights` are the players' weights without what board, dead cards and certain hands make
-    impossible; `taken` is the bits of all those cards.
+    `weights`, float64 (players, 1326), are what board, dead cards and certain hands leave of the
+    ranges; equal weights are 1, so that exact counts are whole numbers. `sizes` are how many hands
+    each player has left, and `taken` the bits of all cards that nobody else can get.
     """
 
     players: tuple[Range, ...]
     board: tuple[int, ...]
     dead: tuple[int, ...]
-    open_weights: tuple[Weights, ...]
+    weights: Weights
+    sizes: tuple[int, ...]
     taken: int
 
     @property
@@ -44,15 +46,9 @@ class Spot:
         """How many cards the board lacks."""
         return 5 - len(self.board)
 
-    def open_combos(self, player: int) -> npt.NDArray[np.intp]:
-        """The numbers of the combinations that a player may still hold."""
-        return np.flatnonzero(self.open_weights[player])
-
     def holds_anything(self, player: int) -> bool:
         """Whether any two live cards are equally likely."""
-        weights = self.open_weights[player]
-        held = weights[weights > 0]
-        return len(held) == comb(self.live, 2) and bool((held == held[0]).all())
+        return self.sizes[player] == comb(self.live, 2) and _lowest(self.weights[player]) == 1
 
 
 def make_spot(players: Sequence[Range | Cards], board: Cards, dead: Cards) -> Spot:
@@ -63,28 +59,35 @@ def make_spot(players: Sequence[Range | Cards], board: Cards, dead: Cards) -> Sp
     board, dead = to_cards(board), to_cards(dead)
     if len(board) > 5:
         raise EquityError(f"a board of {len(board)} cards, {format_cards(board)}; a board has 5 at most")
-    gone = to_cards([*board, *dead])
+    gone = to_cards(board + dead)
     if 2 * len(ranges) + 5 + len(dead) > 52:
         raise EquityError(f"{len(dead)} dead cards leave too few for {len(ranges)} players and a board")
-    taken = _bits(gone)
-    weights = [_without(hands.weights, taken) for hands in ranges]
-    for number, (hands, left) in enumerate(zip(ranges, weights, strict=True), 1):
-        if not left.any():
+    taken = sum(1 << card for card in gone)
+    weights = np.stack([hands.weights for hands in ranges])
+    weights[:, _hit_by(taken)] = 0
+    sizes = np.count_nonzero(weights, axis=1).tolist()
+    for player, hands in enumerate(ranges):
+        if not sizes[player]:
             reason = f"none is left beside {format_cards(gone)}" if len(hands) else "the range is empty"
-            raise EquityError(f"player {number} ({_short(hands)}) has no possible hand: {reason}")
-    taken = _settle_certain_hands(ranges, weights, taken)
+            raise EquityError(f"player {player + 1} ({_short(hands)}) has no possible hand: {reason}")
+    if 1 in sizes:
+        taken = _settle_certain_hands(ranges, weights, taken)
+        sizes = np.count_nonzero(weights, axis=1).tolist()
     _refuse_clash(ranges, weights)
-    # Equal weights count as 1, so that exact counts are whole numbers.
-    weights = [(w > 0).astype(np.float64) if w[w > 0].min() == w.max() else w for w in weights]
-    return Spot(ranges, board, dead, tuple(weights), taken)
+    for player, highest in enumerate(weights.max(axis=1).tolist()):
+        if highest != 1 and _lowest(weights[player]) == highest:
+            weights[player] /= highest
+    return Spot(ranges, board, dead, weights, tuple(sizes), taken)
 
 
-def _bits(cards: Sequence[int]) -> int:
-    return sum(1 << card for card in cards)
+def _hit_by(cards: int) -> npt.NDArray[np.bool_]:
+    hit: npt.NDArray[np.bool_] = COMBO_BITS & np.uint64(cards) != 0
+    return hit
 
 
-def _without(weights: Weights, bits: int) -> Weights:
-    return np.where(COMBO_BITS & np.uint64(bits), 0.0, weights)
+def _lowest(weights: Weights) -> float:
+    """The lowest weight that is not 0."""
+    return float(weights.min(where=weights > 0, initial=1))
 
 
 def _short(hands: Range) -> str:
@@ -92,27 +95,24 @@ def _short(hands: Range) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _settle_certain_hands(ranges: Sequence[Range], weights: list[Weights], taken: int) -> int:
+def _settle_certain_hands(ranges: Sequence[Range], weights: Weights, taken: int) -> int:
     """Take the cards of a player who has one possible hand from all others, until nothing changes."""
     uncertain = list(range(len(ranges)))
     while certain := [player for player in uncertain if np.count_nonzero(weights[player]) == 1]:
         player = certain[0]
         uncertain.remove(player)
-        weights[player] = (weights[player] > 0).astype(np.float64)
         cards = int(COMBO_BITS[weights[player] > 0][0])
-        if cards & taken:
-            raise EquityError(_clash(ranges, [player]))
         taken |= cards
         for other in uncertain:
-            weights[other] = _without(weights[other], cards)
+            weights[other, _hit_by(cards)] = 0
             if not weights[other].any():
                 raise EquityError(_clash(ranges, [player, other]))
     return taken
 
 
-def _refuse_clash(ranges: Sequence[Range], weights: Sequence[Weights]) -> None:
+def _refuse_clash(ranges: Sequence[Range], weights: Weights) -> None:
     """Look for one way to give every player a hand: those with the fewest choose first."""
-    choices = sorted((COMBO_BITS[weight > 0] for weight in weights), key=len)
+    choices = sorted((COMBO_BITS[held] for held in weights > 0), key=len)
     failed: set[tuple[int, int]] = set()
 
     def fits(player: int, used: int) -> bool:

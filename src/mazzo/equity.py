@@ -107,8 +107,7 @@ class Equity:
         """How often each player ends with each category of hand, from 0 to 1."""
         counts = self._categories
         if counts is None:  # The preflop table does not hold them.
-            first, second = make_spot(self.players, "", "").open_weights
-            counts = _tuples(preflop.count_categories(first, second))
+            counts = _tuples(preflop.count_categories(*make_spot(self.players, "", "").weights))
         return tuple({kind: count / self.outcomes for kind, count in zip(Category, row, strict=True)} for row in counts)
 
     def __str__(self) -> str:
@@ -396,7 +395,7 @@ def _tuples(rows: Array, whole: bool = False) -> tuple[tuple[float, ...], ...]:
 def _count_by_hand(spot: Spot, method: BeforeFlop | Sweep, threads: int) -> HandEquity:
     *_, (counts, _) = _count_tasks(method, threads)
     won, tied, outcomes = method.hands(counts)
-    held = (spot.open_weights[0] > 0) & (outcomes > 0)
+    held = (spot.weights[0] > 0) & (outcomes > 0)
     equity = np.full(len(held), nan)
     equity[held] = (won[held] + tied[held] / 2) / outcomes[held]
     stderr = np.where(held, 0.0, nan)
@@ -406,7 +405,7 @@ def _count_by_hand(spot: Spot, method: BeforeFlop | Sweep, threads: int) -> Hand
 def _sample_by_hand(spot: Spot, trials: int | None, stderr: float | None, seed: int, threads: int) -> HandEquity:
     if trials is None and stderr is None:
         stderr = DEFAULT_HAND_STDERR
-    combos = spot.open_combos(0)
+    held = spot.weights[0] > 0
     for dealt, _, sums in rounds(spot, seed, trials, threads, by_hand=True):
         weight, share, weight_squared, square_share, square_square = sums.T
         with np.errstate(invalid="ignore", divide="ignore"):
@@ -414,7 +413,7 @@ def _sample_by_hand(spot: Spot, trials: int | None, stderr: float | None, seed: 
             variance = square_square - 2 * mean * square_share + mean**2 * weight_squared
             error = np.sqrt(np.maximum(variance, 0)) / weight
         equity, errors = np.full((2, len(COMBOS)), nan)
-        equity[combos], errors[combos] = mean, error
+        equity[held], errors[held] = mean, error
         result = HandEquity(spot.players, spot.board, spot.dead, equity, errors, False, dealt, seed)
         # The typical hand is one drawn from the range; a hand not dealt so far knows nothing.
         typical = np.average(np.nan_to_num(error, nan=1) ** 2, weights=weight) ** 0.5
