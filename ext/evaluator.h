@@ -104,14 +104,14 @@ static uint16_t strength_of_ranks(const unsigned held[5])
 /* ---- The keys ---- */
 
 /* The digits of each rank: place low, place high, row low, row high. Any digits serve whose
- * sums are distinct for every hand (building the tables checks it); these were found by
- * tools/find_digits.py as a set whose tables fill fast. */
+ * sums are distinct for every hand (building the tables checks it); tools/find_digits.py found
+ * these as a set whose tables fill fast. */
 static const uint8_t DIGITS[13][4] = {
-    {0, 0, 0, 0}, {36, 118, 33, 28}, {22, 178, 32, 17},
-    {34, 131, 36, 27}, {29, 88, 0, 18}, {3, 255, 34, 26},
-    {15, 13, 2, 27}, {0, 10, 5, 25}, {7, 194, 0, 25},
-    {29, 228, 28, 7}, {15, 207, 28, 8}, {36, 161, 4, 3},
-    {2, 206, 15, 9},
+    {0, 0, 0, 0}, {0, 110, 34, 16}, {8, 133, 2, 23},
+    {3, 238, 10, 14}, {21, 29, 30, 26}, {24, 158, 35, 15},
+    {30, 223, 0, 18}, {23, 104, 34, 2}, {2, 228, 27, 4},
+    {36, 47, 18, 22}, {0, 16, 0, 29}, {34, 221, 5, 31},
+    {15, 79, 30, 12},
 };
 
 static uint64_t KEY[256];    /* by card; bytes that are no card have key 0 */
