@@ -50,7 +50,8 @@ cdef extern from "equity.h" nogil:
                      tally *total, double *by_hand)
     void enumerate_hands(const spot *s, int64_t first, int64_t last, tally *total)
     bint enumerate_ranges(const spot *s, int64_t first, int64_t last, tally *total)
-    bint enumerate_two_ranges(const spot *s, int64_t first, int64_t last, const double *weights, double *total)
+    bint enumerate_two_ranges(const spot *s, int64_t first, int64_t last, const double *weights, double *total,
+                              double *by_hand)
 
 cdef extern from "preflop.h" nogil:
     enum: FOUR_CARDS, MATCHUPS
@@ -204,14 +205,17 @@ cdef class Spot:
         if not ready:
             raise MemoryError
 
-    def enumerate_two_ranges(self, int64_t first, int64_t last, const double[:, ::1] weights, double[::1] total):
+    def enumerate_two_ranges(self, int64_t first, int64_t last, const double[:, ::1] weights, double[::1] total,
+                             double[::1] by_hand=None):
         """Add the run-outs first to last of two ranges, weights float64 (2, 1326) by combination.
 
-        total is wins and ties by hand of the first range, then the categories of both.
+        total, float64 (20,), is the first player's wins and ties, then the 9 categories of both; by_hand,
+        float64 (2652,), the wins and then the ties of the first player's hands, in weight of the second's.
         """
         cdef bint ready
+        cdef double *hands = &by_hand[0] if by_hand is not None else NULL
         with nogil:
-            ready = enumerate_two_ranges(&self.c, first, last, &weights[0, 0], &total[0])
+            ready = enumerate_two_ranges(&self.c, first, last, &weights[0, 0], &total[0], hands)
         if not ready:
             raise MemoryError
 

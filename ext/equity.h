@@ -5,6 +5,7 @@
 #include "exact.h"
 #include "lanes_avx2.h"
 #include "ranges.h"
+#include "two_ranges.h"
 
 enum {
     GROUPS = 128,             /* groups of lanes in a block of trials */

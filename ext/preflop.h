@@ -9,7 +9,6 @@
 #include "spot.h"
 
 enum {
-    RANK_PAIRS = 13 * 14 / 2,
     SUIT_PATTERNS = 15,
     MATCHUPS = RANK_PAIRS * (RANK_PAIRS + 1) / 2 * SUIT_PATTERNS,
     FOUR_CARDS = 13 * 14 * 15 * 16 / 24 * SUIT_PATTERNS,

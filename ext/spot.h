@@ -4,7 +4,7 @@
 
 #include "evaluator.h"
 
-enum { MAX_PLAYERS = 10, COMBOS = 52 * 51 / 2 };
+enum { MAX_PLAYERS = 10, COMBOS = 52 * 51 / 2, RANK_PAIRS = 13 * 14 / 2 };
 
 /* The combinations of two cards in the order in which weights are given: the higher card first. */
 static uint8_t COMBO_CARDS[COMBOS][2];

@@ -84,57 +84,48 @@ class ManyRanges:
         return tally
 
 
-class _TwoRanges:
-    """What both ways to count range against range share: counts are wins and ties by hand."""
+class TwoRanges:
+    """Two ranges on every board: hands of two ranks at once, and singly those that flush.
 
-    def __init__(self, spot: Spot) -> None:
+    `by_hand` tells the first player's hands apart, which takes longer.
+    """
+
+    def __init__(self, spot: Spot, *, by_hand: bool = False) -> None:
         self._spot = spot
-        self._live = 52 - len(spot.board) - len(spot.dead)
-
-    def hands(self, counts: Array) -> tuple[Weights, Weights, Weights]:
-        """Give wins, ties and all outcomes for each of the 1326 hands, if all was counted."""
-        won, tied = counts[: 2 * len(COMBOS)].reshape(2, -1)
-        return won, tied, _not_sharing(self._spot.weights[1]) * comb(self._live - 4, self._spot.missing)
-
-    def _finish(self, counts: Array, outcomes: float) -> Tally:
-        """A tally but for the categories."""
-        won, tied = (counts[: 2 * len(COMBOS)].reshape(2, -1) @ self._spot.weights[0]).tolist()
-        tally = Tally(2)
-        tally.weight = outcomes
-        tally.shares[:] = [[won, tied], [outcomes - won - tied, tied]]
-        return tally
-
-
-class Sweep(_TwoRanges):
-    """Two ranges: on each board, sort all hands and pass through them once."""
-
-    def __init__(self, spot: Spot) -> None:
-        super().__init__(spot)
-        self.units = _units(self._live, spot.missing)
-        hands = int(np.count_nonzero(spot.weights[0] + spot.weights[1]))
-        self.seconds = comb(self._live, spot.missing) * (2e-6 + hands * 15e-9)
-        self._gone = sum(1 << card for card in spot.board + spot.dead)
+        self._by_hand = by_hand
+        # The kernel is faster if the first player has one hand.
+        self._swapped = not by_hand and spot.sizes[1] == 1
+        self._weights = spot.weights[::-1].copy() if self._swapped else spot.weights
+        self.units = _units(spot.live, spot.missing)
+        one_board = 8e-6 if by_hand else 1e-6 if 1 in spot.sizes else 3e-6
+        self.seconds = comb(spot.live, spot.missing) * one_board
+        self._native = _native.Spot([], [], spot.board, spot.taken)
 
     def count(self, first: int, last: int) -> Array:
         """Count the run-outs from unit `first` to before `last`."""
-        counts = np.zeros(2 * len(COMBOS) + 2 * CATEGORIES)
-        native = _native.Spot([], [], self._spot.board, self._gone)
-        native.enumerate_two_ranges(first, last, self._spot.weights, counts)
+        counts = np.zeros(_TOTALS + 2 * len(COMBOS) * self._by_hand)
+        hands = counts[_TOTALS:] if self._by_hand else None
+        self._native.enumerate_two_ranges(first, last, self._weights, counts[:_TOTALS], hands)
         return counts
 
     def finish(self, counts: Array) -> Tally:
         """Turn the sum of all counts into a tally."""
-        categories = counts[2 * len(COMBOS) :].reshape(2, CATEGORIES)
-        tally = self._finish(counts, float(categories[0].sum()))
-        tally.categories[:] = categories
-        return tally
+        won, tied = counts[:2].tolist()
+        categories = counts[2:_TOTALS].reshape(2, CATEGORIES)
+        return _tally_of_two(won, tied, float(categories[0].sum()), categories, self._swapped)
+
+    def hands(self, counts: Array) -> tuple[Weights, Weights, Weights]:
+        """Give wins, ties and all outcomes for each of the 1326 hands, if all was counted `by_hand`."""
+        won, tied = counts[_TOTALS:].reshape(2, -1)
+        live = 52 - len(self._spot.board) - len(self._spot.dead)
+        return won, tied, _not_sharing(self._spot.weights[1]) * comb(live - 4, self._spot.missing)
 
 
-class BeforeFlop(_TwoRanges):
+class BeforeFlop:
     """Two ranges, nothing dealt: a table holds every matchup. Categories are counted when asked for."""
 
     def __init__(self, spot: Spot) -> None:
-        super().__init__(spot)
+        self._spot = spot
         self.units = 1
         self.seconds = prod(spot.sizes) * 10e-9
 
@@ -145,25 +136,39 @@ class BeforeFlop(_TwoRanges):
 
     def finish(self, counts: Array) -> Tally:
         """Turn the sum of all counts into a tally."""
-        return self._finish(counts, float(self._spot.weights[0] @ self.hands(counts)[2]))
+        won, tied, outcomes = (float(self._spot.weights[0] @ hands) for hands in self.hands(counts))
+        return _tally_of_two(won, tied, outcomes, np.zeros((2, CATEGORIES)))
+
+    def hands(self, counts: Array) -> tuple[Weights, Weights, Weights]:
+        """Give wins, ties and all outcomes for each of the 1326 hands."""
+        won, tied = counts.reshape(2, -1)
+        return won, tied, _not_sharing(self._spot.weights[1]) * preflop.BOARDS
 
 
-def two_ranges(spot: Spot) -> BeforeFlop | Sweep:
+_TOTALS = 2 + 2 * CATEGORIES
+
+
+def _tally_of_two(won: float, tied: float, outcomes: float, categories: Array, swapped: bool = False) -> Tally:
+    tally = Tally(2)
+    tally.weight = outcomes
+    order = slice(None, None, -1 if swapped else 1)
+    tally.shares[order] = [[won, tied], [outcomes - won - tied, tied]]
+    tally.categories[order] = categories
+    return tally
+
+
+def by_hand_method(spot: Spot) -> BeforeFlop | TwoRanges:
     """Give the method for two ranges that tells the first player's hands apart."""
-    return Sweep(spot) if spot.board or spot.dead else BeforeFlop(spot)
+    return TwoRanges(spot, by_hand=True) if spot.board or spot.dead else BeforeFlop(spot)
 
 
 def best_method(spot: Spot) -> Method:
     """Give the fastest method for a spot."""
-    if len(spot.players) == 2 and not spot.board and not spot.dead:
-        return BeforeFlop(spot)
-    if max(spot.sizes) == 1:
+    if max(spot.sizes) == 1 and (spot.board or spot.dead or len(spot.players) > 2):
         return KnownHands(spot)
-    many = ManyRanges(spot)
     if len(spot.players) > 2:
-        return many
-    sweep = Sweep(spot)
-    return sweep if sweep.seconds < many.seconds else many
+        return ManyRanges(spot)
+    return TwoRanges(spot) if spot.board or spot.dead else BeforeFlop(spot)
 
 
 def native_spot(spot: Spot, order: Sequence[int], *, free: Container[int] = (), in_turn: bool = False) -> _native.Spot:

@@ -42,7 +42,12 @@ class Spot:
     def enumerate_hands(self, first: int, last: int, total: npt.NDArray[np.float64]) -> None: ...
     def enumerate_ranges(self, first: int, last: int, total: npt.NDArray[np.float64]) -> None: ...
     def enumerate_two_ranges(
-        self, first: int, last: int, weights: npt.NDArray[np.float64], total: npt.NDArray[np.float64]
+        self,
+        first: int,
+        last: int,
+        weights: npt.NDArray[np.float64],
+        total: npt.NDArray[np.float64],
+        by_hand: npt.NDArray[np.float64] | None = None,
     ) -> None: ...
 
 def matchup(first: npt.NDArray[np.uint8], second: npt.NDArray[np.uint8]) -> tuple[int, bool]: ...

@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from mazzo import _native, preflop
-from mazzo._exact import BeforeFlop, Method, Sweep, best_method, two_ranges
+from mazzo._exact import BeforeFlop, Method, TwoRanges, best_method, by_hand_method
 from mazzo._sampling import rounds
 from mazzo._spots import EquityError, Spot, make_spot
 from mazzo._tally import Array, Tally
@@ -257,7 +257,7 @@ def equity_by_hand(
     threads = thread_count(threads)
     spot = make_spot(players, board, dead)
     if len(spot.players) == 2 and exact is not False and trials is None and stderr is None:
-        method = two_ranges(spot)
+        method = by_hand_method(spot)
         if exact or method.seconds <= EXACT_SECONDS:
             return _count_by_hand(spot, method, threads)
     elif exact:
@@ -392,7 +392,7 @@ def _tuples(rows: Array, whole: bool = False) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(row) for row in (rows.astype(np.int64) if whole else rows).tolist())
 
 
-def _count_by_hand(spot: Spot, method: BeforeFlop | Sweep, threads: int) -> HandEquity:
+def _count_by_hand(spot: Spot, method: BeforeFlop | TwoRanges, threads: int) -> HandEquity:
     *_, (counts, _) = _count_tasks(method, threads)
     won, tied, outcomes = method.hands(counts)
     held = (spot.weights[0] > 0) & (outcomes > 0)

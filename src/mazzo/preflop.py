@@ -11,6 +11,9 @@ from mazzo import _native
 from mazzo._tally import CATEGORIES, Array
 from mazzo.ranges import Weights
 
+#: Boards of five cards from the 48 that two hands leave.
+BOARDS = 1_712_304
+
 TABLES = Path(__file__).with_name("data") / "preflop.npz"
 
 
