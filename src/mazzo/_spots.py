@@ -63,17 +63,19 @@ def make_spot(players: Sequence[Range | Cards], board: Cards, dead: Cards) -> Sp
     if 2 * len(ranges) + 5 + len(dead) > 52:
         raise EquityError(f"{len(dead)} dead cards leave too few for {len(ranges)} players and a board")
     taken = sum(1 << card for card in gone)
-    weights = np.stack([hands.weights for hands in ranges])
-    weights[:, _hit_by(taken)] = 0
-    sizes = np.count_nonzero(weights, axis=1).tolist()
+    weights = np.array([hands.weights for hands in ranges])
+    weights *= ~_hit_by(taken)
+    sizes = _sizes(weights)
     for player, hands in enumerate(ranges):
         if not sizes[player]:
             reason = f"none is left beside {format_cards(gone)}" if len(hands) else "the range is empty"
             raise EquityError(f"player {player + 1} ({_short(hands)}) has no possible hand: {reason}")
     if 1 in sizes:
         taken = _settle_certain_hands(ranges, weights, taken)
-        sizes = np.count_nonzero(weights, axis=1).tolist()
-    _refuse_clash(ranges, weights)
+        sizes = _sizes(weights)
+    # A hand shares a card with 101 others at most: who has more than that for each player before has a choice.
+    if any(size <= 101 * before for before, size in enumerate(sorted(sizes))):
+        _refuse_clash(ranges, weights)
     for player, highest in enumerate(weights.max(axis=1).tolist()):
         if highest != 1 and _lowest(weights[player]) == highest:
             weights[player] /= highest
@@ -83,6 +85,10 @@ def make_spot(players: Sequence[Range | Cards], board: Cards, dead: Cards) -> Sp
 def _hit_by(cards: int) -> npt.NDArray[np.bool_]:
     hit: npt.NDArray[np.bool_] = COMBO_BITS & np.uint64(cards) != 0
     return hit
+
+
+def _sizes(weights: Weights) -> list[int]:
+    return [int(np.count_nonzero(row)) for row in weights]
 
 
 def _lowest(weights: Weights) -> float:

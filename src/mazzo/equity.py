@@ -338,7 +338,8 @@ def _count_tasks(method: Method, threads: int) -> Iterator[tuple[Array, float]]:
     tasks = min(method.units, max(1, round(method.seconds / _TASK_SECONDS)))
     bounds = [method.units * task // tasks for task in range(tasks + 1)]
     order = list(range(tasks))
-    shuffle(order, Random(tasks))  # so that a count that is stopped has seen boards of all kinds
+    if tasks > 1:
+        shuffle(order, Random(tasks))  # so that a count that is stopped has seen boards of all kinds
     arrays = run(lambda task: method.count(bounds[task], bounds[task + 1]), order, min(threads, tasks))
     total = np.zeros(0)
     for counted, array in enumerate(arrays, 1):
@@ -372,24 +373,29 @@ def _follow(spot: Spot, steps: Iterator[_Step], seed: int | None, progress: Prog
 
 def _result(spot: Spot, tally: Tally, trials: int, done: float, seed: int | None) -> Equity:
     exact = not trials and done == 1
-    whole = bool((tally.array % 1 == 0).all())
+    categories = _tuples(tally.categories)
     return Equity(
         players=spot.players,
         board=spot.board,
         dead=spot.dead,
         exact=exact,
-        outcomes=int(tally.weight) if whole else tally.weight,
-        shares=_tuples(tally.shares, whole),
+        outcomes=_whole(tally.weight),
+        shares=_tuples(tally.shares),
         stderr=tuple(tally.stderr().tolist()) if trials else (0.0 if exact else nan,) * tally.players,
         trials=trials,
         seed=seed,
         done=done,
-        _categories=_tuples(tally.categories, whole) if tally.categories.any() else None,
+        _categories=categories if any(categories[0]) else None,
     )
 
 
-def _tuples(rows: Array, whole: bool = False) -> tuple[tuple[float, ...], ...]:
-    return tuple(tuple(row) for row in (rows.astype(np.int64) if whole else rows).tolist())
+def _tuples(rows: Array) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(map(_whole, row)) for row in rows.tolist())
+
+
+def _whole(count: float) -> float:
+    """Counts of unweighted hands are whole numbers, and shown as such."""
+    return int(count) if count.is_integer() else count
 
 
 def _count_by_hand(spot: Spot, method: BeforeFlop | TwoRanges, threads: int) -> HandEquity:
