@@ -37,6 +37,78 @@ typedef struct {
     double weight[LANES];
 } NAME(deals);
 
+/* One lane's hands of the players with ranges. */
+KERNEL void NAME(set_hands)(const plan *how, NAME(deals) *deals, int lane, uint8_t hands[][2])
+{
+    for (int i = 0; i < how->count; i++)
+        for (int j = 0; j < 2; j++)
+            deals->hole[how->player[i]][j][lane] = hands[i][j];
+}
+
+/* Draws every range's hand by its own weights, and all of them again in a lane where two clash. */
+KERNEL void NAME(deal_ranges)(const spot *s, const plan *how, random_streams *random, NAME(deals) *deals)
+{
+    uint64_t used[LANES] = {0};
+    uint32_t clashes = 0;
+    for (int i = 0; i < how->count; i++) {
+        int player = how->player[i];
+        const holding *h = &s->holdings[player];
+        uint32_t words[LANES];
+        next_words(random, words);
+        next_words(random, words + STREAMS);
+        for (int lane = 0; lane < LANES; lane++) {
+            int pick = pick_hand(h, words[lane]);
+            const uint8_t *cards = h->cards + 2 * pick;
+            deals->hole[player][0][lane] = cards[0];
+            deals->hole[player][1][lane] = cards[1];
+            if (player == 0)
+                deals->pick[lane] = (uint16_t)pick;
+            if (how->count > 1) {
+                clashes |= (uint32_t)((used[lane] & pair_bits(cards)) != 0) << lane;
+                used[lane] |= pair_bits(cards);
+            }
+        }
+    }
+    for (; clashes; clashes &= clashes - 1) {
+        int lane = lowest_bit(clashes);
+        uint8_t hands[MAX_PLAYERS][2];
+        while (!deal_apart(s, how, random, hands, &deals->pick[lane]))
+            ;
+        NAME(set_hands)(how, deals, lane, hands);
+    }
+}
+
+KERNEL void NAME(deal_ranges_in_turn)(const spot *s, const plan *how, random_streams *random, NAME(deals) *deals)
+{
+    for (int lane = 0; lane < LANES; lane++) {
+        uint8_t hands[MAX_PLAYERS][2];
+        deals->weight[lane] = deal_in_turn(s, how, random, hands, &deals->pick[lane]);
+        NAME(set_hands)(how, deals, lane, hands);
+    }
+}
+
+/* Deals to all lanes what is open: hands of ranges, then the board and random hands from what is left. */
+KERNEL void NAME(deal)(const spot *s, const plan *how, const NAME(used_cards) *taken, random_streams *random,
+                       NAME(deals) *deals)
+{
+    NAME(used_cards) used;
+    used.count = taken->count;
+    memcpy(used.card, taken->card, (size_t)taken->count * sizeof *used.card);
+    if (how->in_turn)
+        NAME(deal_ranges_in_turn)(s, how, random, deals);
+    else
+        NAME(deal_ranges)(s, how, random, deals);
+    for (int i = 0; i < how->count; i++)
+        for (int j = 0; j < 2; j++)
+            NAME(use)(&used, NAME(load)(deals->hole[how->player[i]][j]));
+    for (int i = s->board_cards; i < 5; i++)
+        NAME(store)(deals->board[i], NAME(draw)(random, &used));
+    for (int player = 0; player < s->players; player++)
+        if (s->holdings[player].count == 0)
+            for (int j = 0; j < 2; j++)
+                NAME(store)(deals->hole[player][j], NAME(draw)(random, &used));
+}
+
 KERNEL uint16_t NAME(flush_strength)(const NAME(deals) *deals, int player, int lane)
 {
     hand h = NO_CARDS;
@@ -108,8 +180,8 @@ KERNEL double NAME(sum_lanes)(const uint8_t *lanes)
 
 KERNEL void NAME(add_counts)(const NAME(counts) *counts, int players, int groups, tally *total)
 {
-    total->weight += groups * LANES;
-    total->weight_squared += groups * LANES;
+    total->weight += groups * (double)LANES;
+    total->weight_squared += groups * (double)LANES;
     for (int player = 0; player < players; player++) {
         for (int sharing = 0; sharing < players; sharing++) {
             double sum = NAME(sum_lanes)(counts->shares[player][sharing]);
@@ -154,58 +226,46 @@ KERNEL void NAME(count_weighted)(uint16_t strengths[][LANES], const NAME(deals) 
     }
 }
 
+/* Fills in what is the same in every deal. */
+KERNEL void NAME(set_known)(const spot *s, NAME(used_cards) *taken, NAME(deals) *deals)
+{
+    memset(deals, 0, sizeof *deals);
+    for (int lane = 0; lane < LANES; lane++)
+        deals->weight[lane] = 1.0;
+    taken->count = 0;
+    for (int card = 0; card < 52; card++)
+        if (s->taken >> card & 1)
+            NAME(use)(taken, NAME(all_lanes)((uint8_t)card));
+    for (int i = 0; i < s->board_cards; i++)
+        memset(deals->board[i], s->board[i], LANES);
+    for (int player = 0; player < s->players; player++)
+        if (s->holdings[player].count == 1)
+            for (int i = 0; i < 2; i++)
+                memset(deals->hole[player][i], s->holdings[player].cards[i], LANES);
+}
+
 /* `trials` deals, in blocks from number `block` on; by_hand may be NULL. */
-KERNEL void NAME(sample)(const spot *s, const plan *how, uint64_t seed, uint64_t block, int64_t trials,
-                               tally *total, double *by_hand)
+KERNEL void NAME(sample)(const spot *s, const plan *how, uint64_t seed, uint64_t block, int64_t trials, tally *total,
+                         double *by_hand)
 {
     NAME(deals) deals;
-    NAME(used_cards) taken, used;
+    NAME(used_cards) taken;
     NAME(counts) counts;
     random_streams random;
     uint16_t strengths[MAX_PLAYERS][LANES];
 
-    memset(&deals, 0, sizeof deals);
-    for (int lane = 0; lane < LANES; lane++)
-        deals.weight[lane] = 1.0;
-    taken.count = 0;
-    for (unsigned card = 0; card < 52; card++)
-        if (s->taken >> card & 1)
-            NAME(use)(&taken, NAME(all_lanes)((uint8_t)card));
-    for (int i = 0; i < s->board_cards; i++)
-        memset(deals.board[i], s->board[i], LANES);
-    for (int player = 0; player < s->players; player++)
-        if (s->holdings[player].count == 1)
-            for (int i = 0; i < 2; i++)
-                memset(deals.hole[player][i], s->holdings[player].cards[i], LANES);
-
+    NAME(set_known)(s, &taken, &deals);
     for (; trials > 0; block++) {
         int groups = 0;
         start_random(&random, seed, block);
         memset(&counts, 0, sizeof counts);
         for (int group = 0; group < GROUPS && trials > 0; group++, trials -= LANES) {
-            used.count = taken.count;
-            memcpy(used.card, taken.card, (size_t)taken.count * sizeof *used.card);
-            for (int lane = 0; lane < LANES && how->count > 0; lane++) {
-                uint8_t hands[MAX_PLAYERS][2];
-                deals.weight[lane] = deal_ranges(s, how, &random, hands, &deals.pick[lane]);
-                for (int i = 0; i < how->count; i++)
-                    for (int j = 0; j < 2; j++)
-                        deals.hole[how->player[i]][j][lane] = hands[i][j];
-            }
-            for (int i = 0; i < how->count; i++)
-                for (int j = 0; j < 2; j++)
-                    NAME(use)(&used, NAME(load)(deals.hole[how->player[i]][j]));
-            for (int i = s->board_cards; i < 5; i++)
-                NAME(store)(deals.board[i], NAME(draw)(&random, &used));
-            for (int player = 0; player < s->players; player++)
-                if (s->holdings[player].count == 0)
-                    for (int j = 0; j < 2; j++)
-                        NAME(store)(deals.hole[player][j], NAME(draw)(&random, &used));
+            NAME(deal)(s, how, &taken, &random, &deals);
             NAME(evaluate_deals)(&deals, s->players, strengths);
-            if (how->in_turn || by_hand || trials < LANES)
-                NAME(count_weighted)(strengths, &deals, s->players, trials < LANES ? (int)trials : LANES, total,
-                                     by_hand);
-            else {
+            if (how->in_turn || by_hand || trials < LANES) {
+                int lanes = trials < LANES ? (int)trials : LANES;
+                NAME(count_weighted)(strengths, &deals, s->players, lanes, total, by_hand);
+            } else {
                 NAME(count_deals)(strengths, s->players, &counts);
                 groups++;
             }

@@ -39,9 +39,10 @@ static void build_alias(const double *weights, int count, uint32_t *keep, uint16
     }
 }
 
-static int pick_hand(random_streams *random, const holding *h)
+/* A hand by its weight, from 32 random bits. */
+FORCE_INLINE int pick_hand(const holding *h, uint32_t bits)
 {
-    uint64_t product = (uint64_t)next_word(random) * (uint64_t)h->count;
+    uint64_t product = (uint64_t)bits * (uint64_t)h->count;
     int slot = (int)(product >> 32);
     return (uint32_t)product < h->keep[slot] ? slot : h->other[slot];
 }
@@ -52,7 +53,7 @@ static int deal_apart(const spot *s, const plan *how, random_streams *random, ui
     uint64_t used = 0;
     for (int i = 0; i < how->count; i++) {
         const holding *h = &s->holdings[how->player[i]];
-        int pick = pick_hand(random, h);
+        int pick = pick_hand(h, next_word(random));
         uint64_t bits = pair_bits(h->cards + 2 * pick);
         if (used & bits)
             return 0;
@@ -96,15 +97,6 @@ static double deal_in_turn(const spot *s, const plan *how, random_streams *rando
         weight *= open / all;
     }
     return weight;
-}
-
-static double deal_ranges(const spot *s, const plan *how, random_streams *random, uint8_t hands[][2], uint16_t *first)
-{
-    if (how->in_turn)
-        return deal_in_turn(s, how, random, hands, first);
-    while (!deal_apart(s, how, random, hands, first))
-        ;
-    return 1.0;
 }
 
 /* Of `tries` draws apart, how many do not clash. */

@@ -528,7 +528,7 @@ def test_sampled_equities_by_hand_have_honest_errors(players):
         if sampled.stderr[number] > 0:
             scores.append((sampled.equity[number] - exact.equity[0]) / sampled.stderr[number])
     assert np.abs(scores).max() < 4.5
-    assert np.mean(np.square(scores)) < 2
+    assert len(scores) < 20 or 0.5 < np.mean(np.square(scores)) < 2
 
 
 def test_sampling_by_hand_goes_to_the_error_asked_for():
