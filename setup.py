@@ -12,7 +12,9 @@ setup(
             sources=["ext/_native.pyx"],
             depends=[path.as_posix() for path in sorted(Path("ext").glob("*.h"))],
             include_dirs=["ext"],
-            extra_compile_args=["/O2", "/std:c11"] if sys.platform == "win32" else ["-O3", "-std=gnu11", "-ffp-contract=off"],
+            extra_compile_args=["/O2", "/std:c11"]
+            if sys.platform == "win32"
+            else ["-O3", "-std=gnu11", "-ffp-contract=off"],
         )
     ],
     options={"build_ext": {"cython_c_in_temp": True}},

@@ -73,7 +73,15 @@ block_size = BLOCK
 
 
 def evaluate(cards, *, bint check=True):
-    """Documented in mazzo.strength."""
+    """Give the strength of 5, 6 or 7 cards, a whole number: higher is better.
+
+    `cards` are text ("AsKsQsJsTs") or card numbers from 0 to 51; a tuple of ints is fastest. What
+    cannot be read, is no card or is there twice raises `CardError`; `check=False` does not look
+    for cards that are there twice, and such a hand then has a meaningless strength.
+
+    >>> evaluate("AsKsQsJsTs") > evaluate((0, 1, 2, 3, 50))
+    True
+    """
     cdef hand h = NO_CARDS
     cdef Py_ssize_t count
     cdef long card

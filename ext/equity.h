@@ -10,7 +10,8 @@
 enum {
     GROUPS = 128,             /* groups of lanes in a block of trials */
     BLOCK = GROUPS * LANES,   /* trials that share a seed */
-    HAND_SUMS = 5             /* sums kept for each hand of the first player */
+    HAND_SUMS = 5             /* for each hand of the first player: of weight, weight x share of the pot, and of
+                                 squared weight, that x share, that x share x share */
 };
 
 #define NAME(name) name##_plain

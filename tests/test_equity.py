@@ -553,6 +553,9 @@ def test_many_spots_are_as_one_by_one():
     ]
     assert together == alone
     assert equity_many([]) == []
+    for spot in (("AA", "KK"), (["AA", "KK"], "", "", ""), "AAKK", ()):
+        with pytest.raises(EquityError, match="players"):
+            equity_many([spot])
     with pytest.raises(EquityError, match="no possible hand"):
         equity_many([(["AA", "KK"],), (["AA", "KK"], "KcKdKs")])
 

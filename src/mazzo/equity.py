@@ -203,9 +203,14 @@ def equity_many(
 
     def one(numbered: tuple[int, Sequence[Any] | Mapping[str, Any]]) -> Equity:
         number, spot = numbered
-        given = spot if isinstance(spot, Mapping) else dict(zip(("players", "board", "dead"), spot, strict=False))
+        if not isinstance(spot, Mapping):
+            if isinstance(spot, str) or not 1 <= len(spot) <= 3:
+                raise EquityError(
+                    f"spot {number}, {spot!r}: give (players, board, dead), like (['AA', 'KK'], '2c7d9h')"
+                )
+            spot = dict(zip(("players", "board", "dead"), spot, strict=False))
         spot_seed = (first_seed + number) % 2**64
-        return equity(**given, exact=exact, trials=trials, stderr=stderr, seed=spot_seed, threads=1)
+        return equity(**spot, exact=exact, trials=trials, stderr=stderr, seed=spot_seed, threads=1)
 
     return list(run(one, enumerate(spots), thread_count(threads)))
 
