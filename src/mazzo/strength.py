@@ -11,7 +11,6 @@ True
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import combinations
 from math import comb
 from typing import Any, SupportsIndex
 
@@ -116,9 +115,14 @@ def best_five(cards: Cards) -> tuple[int, ...]:
     """
     cards = to_cards(cards)
     strength = evaluate(cards)
-    five = next(five for five in combinations(cards, 5) if evaluate(five) == strength)
-    order = _ranks_of(strength)
-    return tuple(sorted(five, key=lambda card: order.index(card >> 2)))
+    kind = strength >> 12
+    if kind in (Category.FLUSH, Category.STRAIGHT_FLUSH):
+        suit = max(range(4), key=[card & 3 for card in cards].count)
+        cards = tuple(card for card in cards if card & 3 == suit)
+    five: list[int] = []
+    for rank, times in zip(_ranks_of(strength), _TIMES.get(kind, (1, 1, 1, 1, 1)), strict=True):
+        five += [card for card in cards if card >> 2 == rank][:times]
+    return tuple(five)
 
 
 def describe(hand: SupportsIndex | Cards) -> str:
@@ -174,6 +178,15 @@ def showdown(hands: Iterable[Cards], board: Cards = "") -> Showdown:
     best = max(strengths)
     return Showdown(strengths, tuple(i for i, strength in enumerate(strengths) if strength == best))
 
+
+# How often a hand has each of its ranks, in the order of _ranks_of.
+_TIMES: dict[int, tuple[int, ...]] = {
+    Category.FOUR_OF_A_KIND: (4, 1),
+    Category.FULL_HOUSE: (3, 2),
+    Category.THREE_OF_A_KIND: (3, 1, 1),
+    Category.TWO_PAIR: (2, 2, 1),
+    Category.PAIR: (2, 1, 1, 1),
+}
 
 _RANK_WORDS = [
     "deuce",

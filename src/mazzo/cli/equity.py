@@ -65,6 +65,8 @@ def command(
         screen = console()
         _show(result, players, screen)
         if grid and by_hand:
+            screen.print()
+            screen.print(Text(f"equity in % of each hand of {players[0]}, suited hands above the diagonal"))
             screen.print(_grid_table(by_hand))
     if plot and by_hand:
         plotting.draw(result, by_hand, players, plot)
