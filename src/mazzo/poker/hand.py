@@ -1,0 +1,494 @@
+"""One hand of poker: the state, and what each action makes of it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mazzo.game import IllegalAction
+from mazzo.poker.actions import (
+    Acted,
+    Action,
+    Actions,
+    Board,
+    Call,
+    Dealt,
+    Event,
+    Exchange,
+    Exchanged,
+    Fold,
+    Mucked,
+    Posted,
+    Raise,
+    Returned,
+    Shown,
+    Won,
+)
+from mazzo.poker.pots import Pot, pots, split, uncalled
+from mazzo.poker.rules import Betting, Rules, RulesError, Street
+from mazzo.strength import best_five, evaluate
+
+_POSTS = ("small blind", "big blind", "straddle")
+
+
+class State:
+    """A hand in progress, or over; it never changes.
+
+    Sets of seats are bits of a number. `level` is the total that a caller must have in this round;
+    `step` what a full raise adds to it; `counted` the last wager that counted, from which fixed
+    bets go on; `seen` what each seat faced when it last acted in this round, or -1.
+    """
+
+    __slots__ = (
+        "actor",
+        "aggressor",
+        "bets",
+        "board",
+        "button",
+        "counted",
+        "dead",
+        "deck",
+        "events",
+        "folded",
+        "history",
+        "hole",
+        "level",
+        "next_card",
+        "opened",
+        "paid",
+        "payoffs",
+        "pending",
+        "rules",
+        "seen",
+        "stacks",
+        "step",
+        "street",
+        "wagers",
+    )
+
+    rules: Rules
+    deck: tuple[int, ...]
+    button: int
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    paid: tuple[int, ...]
+    dead: int
+    hole: tuple[tuple[int, ...], ...]
+    board: tuple[int, ...]
+    next_card: int
+    street: int
+    folded: int
+    pending: int
+    opened: bool
+    level: int
+    step: int
+    counted: int
+    seen: tuple[int, ...]
+    wagers: int
+    aggressor: int | None
+    actor: int | None
+    events: tuple[Event, ...]
+    history: tuple[Event, ...]
+    payoffs: tuple[int, ...] | None
+
+    def actions(self) -> Actions:
+        """Give what the seat to act may do; nothing when the hand is over."""
+        seat = self.actor
+        if seat is None:
+            return _NOTHING
+        exchange = self.rules.streets[self.street].exchange
+        if exchange:
+            return Actions(0, 0, 0, self.hole[seat], exchange)
+        stack, own, level = self.stacks[seat], self.bets[seat], self.level
+        call = level - own
+        if call >= stack:
+            return Actions(stack, 0, 0)
+        if not self._may_raise(seat):
+            return Actions(call, 0, 0)
+        most = stack + own
+        low, high = self._raise_bounds(seat, most)
+        return Actions(call, low if low < most else most, high if high < most else most)
+
+    def raise_by(self, chips: int) -> Raise:
+        """Give the raise that adds so many chips on top of the bet, rounded to what is legal where the
+        rules round.
+
+        Under `Betting.RAISE_BY` too little is rounded up to a bet, and too much is all-in.
+        """
+        actions = self.actions()
+        action = Raise(self.level + chips) if type(chips) is int and chips > 0 else None
+        if action and self.rules.betting is Betting.RAISE_BY and actions.low:
+            action = Raise(min(max(action.to, actions.low), actions.high))
+        if action is None or action not in actions:
+            raise IllegalAction(f"a raise by {chips!r} is not possible; seat {self.actor} may {actions}")
+        return action
+
+    def apply(self, action: Action) -> "State":
+        """Give the state after an action of the seat to act."""
+        seat = self.actor
+        if seat is None:
+            raise IllegalAction(f"{action!r} comes after the end of the hand")
+        actions = self.actions()
+        if action not in actions:
+            raise IllegalAction(f"seat {seat} may not {action!r}; it may {actions}")
+        new = _copy(self)
+        new.pending = self.pending & ~(1 << seat)
+        events: list[Event] = []
+        kind = type(action)
+        if kind is Exchange:
+            new._exchange(seat, action.cards, events)  # type: ignore[union-attr]
+        else:
+            chips = 0
+            if kind is Fold:
+                new.folded = self.folded | 1 << seat
+            elif kind is Call:
+                chips = actions.call
+                new._put_in(seat, chips)
+            elif kind is Raise:
+                to = action.to  # type: ignore[union-attr]
+                chips = to - self.bets[seat]
+                new._put_in(seat, chips)
+                new._raise_to(seat, to)
+            new.seen = _with(self.seen, seat, new._faced())
+            events.append(Acted(seat, action, chips))
+        new._go_on(seat, events)
+        new.events = tuple(events)
+        new.history = self.history + new.events
+        return new
+
+    def show(self, seat: int) -> "State":
+        """Give the finished hand with one seat's cards shown, as it may wish."""
+        if self.payoffs is None:
+            raise IllegalAction(f"seat {seat} may not show its cards before the hand is over")
+        if not 0 <= seat < len(self.hole) or not self.hole[seat]:
+            raise IllegalAction(f"seat {seat} has no cards to show")
+        new = _copy(self)
+        new.events = (Shown(seat, self.hole[seat]),)
+        new.history = self.history + new.events
+        return new
+
+    @property
+    def pot(self) -> int:
+        """All chips that were put in and have not gone back."""
+        return sum(self.paid) + self.dead
+
+    def pots(self) -> list[Pot]:
+        """Give the pots as they would be with all bets called: the main pot first."""
+        return pots(self.paid, self._live(), self.dead)
+
+    # ---- Betting ----
+
+    def _may_raise(self, seat: int) -> bool:
+        """Whether a seat that could pay for it may raise: it was not shut out, and somebody could answer."""
+        rules, level = self.rules, self.level
+        if rules.cap is not None and self.wagers >= rules.cap:
+            return False
+        seen = self.seen[seat]
+        if seen >= 0 and not self._reopened(seen):
+            return False
+        folded, bets = self.folded, self.bets
+        for other, stack in enumerate(self.stacks):
+            if stack and other != seat and not folded >> other & 1 and stack + bets[other] > level:
+                return True
+        return False
+
+    def _reopened(self, seen: int) -> bool:
+        """Whether what a seat faces, since it acted, adds up to a full raise."""
+        if self.rules.betting is Betting.FIXED_LIMIT:
+            return self.counted > seen
+        return self.level - seen >= self.step
+
+    def _faced(self) -> int:
+        return self.counted if self.rules.betting is Betting.FIXED_LIMIT else self.level
+
+    def _raise_bounds(self, seat: int, most: int) -> tuple[int, int]:
+        match self.rules.betting:
+            case Betting.FIXED_LIMIT:
+                to = self.counted + self.rules.streets[self.street].bet
+                return to, to
+            case Betting.POT_LIMIT:
+                return self.level + self.step, 2 * self.level + self.pot - self.bets[seat]
+            case _:
+                return self.level + self.step, most
+
+    def _put_in(self, seat: int, chips: int) -> None:
+        self.stacks = _with(self.stacks, seat, self.stacks[seat] - chips)
+        self.bets = _with(self.bets, seat, self.bets[seat] + chips)
+        self.paid = _with(self.paid, seat, self.paid[seat] + chips)
+
+    def _raise_to(self, seat: int, to: int) -> None:
+        """Set what the others face. An all-in for less counts as no raise, or in fixed limit for half."""
+        rules = self.rules
+        if rules.betting is Betting.FIXED_LIMIT:
+            full = 2 * (to - self.counted) >= rules.streets[self.street].bet
+        else:
+            full = to - self.level >= self.step
+            if full and rules.betting is not Betting.RAISE_BY:
+                self.step = to - self.level
+        if full:
+            self.counted = to
+            self.wagers += 1
+        self.level = to
+        self.aggressor = seat
+        self.pending = self._able() & ~(1 << seat)
+
+    # ---- The course of a hand ----
+
+    def _go_on(self, seat: int, events: list[Event]) -> None:
+        """Find who is next after a seat's action, or what happens if nobody is."""
+        live = self._live()
+        if len(live) == 1:
+            self._settle(events, live)
+        elif self.pending and not self._is_settled():
+            self.actor = self._next_seat(self.pending, seat)
+        else:
+            self._next_street(events)
+
+    def _is_settled(self) -> bool:
+        """Whether the only seat that could still bet has matched everybody."""
+        if self.rules.streets[self.street].exchange:
+            return False
+        able = self._able()
+        if able & (able - 1):
+            return False
+        seat = able.bit_length() - 1
+        return self.bets[seat] >= max(self.bets[other] for other in self._live() if other != seat)
+
+    def _next_street(self, events: list[Event]) -> None:
+        """Deal on, until a seat has something to decide or the board is complete."""
+        rules = self.rules
+        able = self._able()
+        betting = bool(able & (able - 1))
+        self.actor, self.pending = None, 0
+        while self.street + 1 < len(rules.streets):
+            exchanges = any(street.exchange for street in rules.streets[self.street + 1 :])
+            if not betting and not exchanges and not self.opened:
+                self._open(events)
+            self.street += 1
+            street = rules.streets[self.street]
+            self._start_round(street)
+            self._deal_street(street, events)
+            if street.exchange:
+                self.pending = sum(1 << seat for seat in self._live())
+            elif street.bet and betting:
+                self.pending = able
+            if self.pending:
+                self.actor = self._next_seat(self.pending, self.button)
+                return
+        self._settle(events, self._live())
+
+    def _start_round(self, street: Street) -> None:
+        seats = len(self.stacks)
+        self.bets = (0,) * seats
+        self.seen = (-1,) * seats
+        self.level = self.counted = self.wagers = 0
+        self.step = street.bet
+        self.aggressor = None
+
+    def _deal_street(self, street: Street, events: list[Event]) -> None:
+        if street.hole:
+            order = self._clockwise(self._live())
+            cards = self._take(street.hole * len(order))
+            hole = list(self.hole)
+            for place, seat in enumerate(order):
+                hole[seat] += cards[place :: len(order)]
+                events.append(Dealt(seat, street.hole))
+            self.hole = tuple(hole)
+        if street.board:
+            cards = self._take(street.board)
+            self.board += cards
+            events.append(Board(cards))
+
+    def _exchange(self, seat: int, cards: tuple[int, ...], events: list[Event]) -> None:
+        kept = tuple(card for card in self.hole[seat] if card not in cards)
+        hole = list(self.hole)
+        hole[seat] = kept + self._take(len(cards))
+        self.hole = tuple(hole)
+        events.append(Exchanged(seat, len(cards)))
+
+    def _take(self, count: int) -> tuple[int, ...]:
+        first = self.next_card
+        self.next_card += count
+        return self.deck[first : self.next_card]
+
+    # ---- The end ----
+
+    def _settle(self, events: list[Event], live: list[int]) -> None:
+        """Return what nobody called, compare the hands, and pay the pots, the main pot last."""
+        self.actor, self.pending = None, 0
+        seat, chips = uncalled(self.paid)
+        if chips:
+            events.append(Returned(seat, chips))
+            self.stacks = _with(self.stacks, seat, self.stacks[seat] + chips)
+            self.paid = _with(self.paid, seat, self.paid[seat] - chips)
+        all_pots = pots(self.paid, live, self.dead)
+        strengths: dict[int, int] = {}
+        best: dict[int, tuple[int, ...]] = {}
+        if len(live) > 1:
+            for seat in live:
+                strengths[seat], best[seat] = self._strength(seat)
+            if not self.opened:
+                self._show_down(events, all_pots, strengths)
+        stacks = list(self.stacks)
+        for number in range(len(all_pots) - 1, -1, -1):
+            pot = all_pots[number]
+            winners = list(pot.seats)
+            if len(live) > 1:
+                highest = max(strengths[seat] for seat in pot.seats)
+                winners = self._clockwise([seat for seat in pot.seats if strengths[seat] == highest])
+            for seat, chips in zip(winners, split(pot.chips, winners), strict=True):
+                stacks[seat] += chips
+                events.append(Won(seat, chips, number, best_five(best[seat]) if best else ()))
+        starting = [stack + paid for stack, paid in zip(self.stacks, self.paid, strict=True)]
+        self.stacks = tuple(stacks)
+        self.payoffs = tuple(stack - start for stack, start in zip(stacks, starting, strict=True))
+
+    def _strength(self, seat: int) -> tuple[int, tuple[int, ...]]:
+        """How strong a seat's hand is, and of which cards."""
+        return max((evaluate(cards), cards) for cards in self.rules.candidates(self.hole[seat], self.board))
+
+    def _show_order(self) -> list[int]:
+        """The last to bet or raise in this round shows first, else the first left of the button."""
+        order = self._clockwise(self._live())
+        if self.aggressor in order:
+            first = order.index(self.aggressor)
+            order = order[first:] + order[:first]
+        return order
+
+    def _open(self, events: list[Event]) -> None:
+        """Show all hands, since nobody can bet any more."""
+        self.opened = True
+        events.extend(Shown(seat, self.hole[seat]) for seat in self._show_order())
+
+    def _show_down(self, events: list[Event], all_pots: list[Pot], strengths: dict[int, int]) -> None:
+        """Show in turn; who is beaten in every pot that it plays for may keep its cards to itself."""
+        all_show = self.rules.open_all or any(not self.stacks[seat] for seat in strengths)
+        beaten_at = [0] * len(all_pots)
+        for seat in self._show_order():
+            mine = [number for number, pot in enumerate(all_pots) if seat in pot.seats]
+            if all_show or any(strengths[seat] >= beaten_at[number] for number in mine):
+                events.append(Shown(seat, self.hole[seat]))
+                for number in mine:
+                    beaten_at[number] = max(beaten_at[number], strengths[seat])
+            else:
+                events.append(Mucked(seat))
+
+    # ---- Seats ----
+
+    def _live(self) -> list[int]:
+        folded = self.folded
+        return [seat for seat in range(len(self.stacks)) if not folded >> seat & 1]
+
+    def _able(self) -> int:
+        """The seats that can still put in chips."""
+        able, folded = 0, self.folded
+        for seat, stack in enumerate(self.stacks):
+            if stack and not folded >> seat & 1:
+                able |= 1 << seat
+        return able
+
+    def _clockwise(self, seats: Sequence[int]) -> list[int]:
+        """Seats in order from the button's left."""
+        button = self.button
+        return [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
+
+    def _next_seat(self, seats: int, after: int) -> int:
+        """The first of some seats after one, clockwise."""
+        later = seats >> (after + 1)
+        if later:
+            return after + (later & -later).bit_length()
+        return (seats & -seats).bit_length() - 1
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and _fields(self) == _fields(other)
+
+    def __hash__(self) -> int:
+        return hash((self.deck, self.history))
+
+
+def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) -> State:
+    """Deal a hand; see `Rules.deal`."""
+    for stack in stacks:
+        if type(stack) is not int or stack < 0:
+            raise RulesError(f"a stack of {stack!r}: stacks are whole numbers from 0 up")
+    if not 0 <= button < len(stacks):
+        raise RulesError(f"the button at seat {button!r}: there are seats 0 to {len(stacks) - 1}")
+    state = State()
+    state.rules, state.deck, state.button, state.stacks = rules, tuple(deck), button, tuple(stacks)
+    seats = len(stacks)
+    dealt_in = [seat for seat in range(seats) if stacks[seat] >= _needed(rules)]
+    if not rules.seats[0] <= len(dealt_in) <= rules.seats[1]:
+        low, high = rules.seats
+        raise RulesError(
+            f"{len(dealt_in)} seats can play, of stacks {list(stacks)}; {rules.name} takes {low} to {high}"
+        )
+    most = sum(street.hole + street.exchange for street in rules.streets) * len(dealt_in)
+    if len(state.deck) < most + sum(street.board for street in rules.streets):
+        raise RulesError(f"a deck of {len(state.deck)} cards is too short for {len(dealt_in)} seats")
+    state.folded = (1 << seats) - 1 - sum(1 << seat for seat in dealt_in)
+    state.paid, state.hole, state.board = (0,) * seats, ((),) * seats, ()
+    state.dead = state.next_card = state.street = state.pending = 0
+    state.opened, state.actor, state.payoffs = False, None, None
+    state._start_round(rules.streets[0])
+    events: list[Event] = []
+    last = _post(state, events)
+    state._deal_street(rules.streets[0], events)
+    state.pending = state._able()
+    state._go_on(last, events)
+    state.events = state.history = tuple(events)
+    return state
+
+
+def _needed(rules: Rules) -> int:
+    """What a seat needs to be dealt in: a chip, or without all-ins the ante and every possible bet."""
+    if rules.all_in:
+        return 1
+    return rules.ante + sum(street.bet for street in rules.streets) * (rules.cap or 1)
+
+
+def _post(state: State, events: list[Event]) -> int:
+    """Take antes and blinds; gives the seat after which the first one acts."""
+    rules = state.rules
+    order = state._clockwise(state._live())
+    posters = order[-1:] + order[:-1] if len(order) == 2 else order
+    antes = [posters[1]] if rules.big_blind_antes else order
+    for seat in antes if rules.ante else []:
+        chips = min(rules.ante, state.stacks[seat])
+        state.stacks = _with(state.stacks, seat, state.stacks[seat] - chips)
+        if rules.big_blind_antes:
+            state.dead += chips
+        else:
+            state.paid = _with(state.paid, seat, state.paid[seat] + chips)
+        events.append(Posted(seat, chips, "ante"))
+    last = state.button
+    for number, blind in enumerate(rules.blinds):
+        last = posters[number % len(posters)]
+        chips = min(blind, state.stacks[last])
+        state._put_in(last, chips)
+        events.append(Posted(last, chips, _POSTS[number]))
+        state.level = state.counted = state.step = blind
+    if rules.blind_is_wager:
+        state.wagers = 1
+    return last
+
+
+def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _copy(state: State) -> State:
+    new: Any = State.__new__(State)
+    new.rules, new.deck, new.button, new.stacks = state.rules, state.deck, state.button, state.stacks
+    new.bets, new.paid, new.dead, new.hole = state.bets, state.paid, state.dead, state.hole
+    new.board, new.next_card, new.street = state.board, state.next_card, state.street
+    new.folded, new.pending, new.opened = state.folded, state.pending, state.opened
+    new.level, new.step, new.counted, new.seen = state.level, state.step, state.counted, state.seen
+    new.wagers, new.aggressor, new.actor = state.wagers, state.aggressor, state.actor
+    new.events, new.history, new.payoffs = state.events, state.history, state.payoffs
+    copied: State = new
+    return copied
+
+
+def _fields(state: State) -> tuple[object, ...]:
+    return tuple(getattr(state, name) for name in State.__slots__)
+
+
+_NOTHING = Actions(0, 0, 0)

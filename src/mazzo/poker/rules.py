@@ -1,0 +1,171 @@
+"""Poker variants as values: streets of cards and bets, and a way to bet.
+
+A new variant is a new value: see `no_limit_holdem` and `fixed_limit_draw`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mazzo.poker.hand import State
+
+#: The sets of 5 to 7 cards of which a hand may be made, from private cards and the board.
+Candidates = Callable[[tuple[int, ...], tuple[int, ...]], Iterable[tuple[int, ...]]]
+
+
+class RulesError(ValueError):
+    """Rules that cannot be played, or a deal that they do not allow."""
+
+
+class Betting(Enum):
+    """How much a bet or raise may be."""
+
+    NO_LIMIT = "no limit"
+    POT_LIMIT = "pot limit"
+    FIXED_LIMIT = "fixed limit"
+    RAISE_BY = "raise by"  # as no limit, but a full raise is always one bet, and less is rounded up to it
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """Cards that come, and then a round of betting or exchanging.
+
+    `bet` is the size of a fixed bet, or the smallest; 0 for no betting.
+    """
+
+    name: str
+    hole: int = 0
+    board: int = 0
+    exchange: int = 0
+    bet: int = 0
+
+
+def all_cards(hole: tuple[int, ...], board: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    """Any five of all cards, as in hold'em and draw."""
+    return (hole + board,)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one variant.
+
+    `blinds` are posted in order, from the left of the button (heads-up, the button posts the first).
+    With `big_blind_antes` the big blind pays one ante for the table. `cap` is how many wagers a round
+    has at most, with the big blind as one if `blind_is_wager`. Without `all_in` only who can pay
+    every possible bet is dealt in. With `open_all` no hand is mucked at a showdown.
+    """
+
+    name: str
+    seats: tuple[int, int]
+    streets: tuple[Street, ...]
+    betting: Betting
+    blinds: tuple[int, ...] = ()
+    ante: int = 0
+    big_blind_antes: bool = False
+    cap: int | None = None
+    blind_is_wager: bool = False
+    all_in: bool = True
+    open_all: bool = False
+    candidates: Candidates = all_cards
+
+    def __post_init__(self) -> None:
+        for amount in (*self.blinds, self.ante, *(street.bet for street in self.streets)):
+            if type(amount) is not int or amount < 0:
+                raise RulesError(f"{amount!r} chips: blinds, antes and bets are whole numbers from 0 up")
+        needed = self.seats[1] * sum(street.hole + street.exchange for street in self.streets)
+        needed += sum(street.board for street in self.streets)
+        if needed > 52:
+            raise RulesError(f"{self.seats[1]} seats may need {needed} cards; a deck has 52")
+
+    def deal(self, stacks: Sequence[int], button: int, deck: Sequence[int]) -> "State":
+        """Deal a hand to the seats that have chips.
+
+        `deck[0]` is dealt first: hole cards one at a time from the button's left, then the board and
+        exchanges from where they end.
+        """
+        from mazzo.poker.hand import deal  # noqa: PLC0415 (a state knows its rules, too)
+
+        return deal(self, stacks, button, deck)
+
+
+_HOLDEM_SEATS: Final = (2, 9)
+
+
+def _holdem_streets(small_bet: int, big_bet: int) -> tuple[Street, ...]:
+    return (
+        Street("preflop", hole=2, bet=small_bet),
+        Street("flop", board=3, bet=small_bet),
+        Street("turn", board=1, bet=big_bet),
+        Street("river", board=1, bet=big_bet),
+    )
+
+
+def no_limit_holdem(
+    blinds: tuple[int, int] = (50, 100), ante: int = 0, *, big_blind_antes: bool = False, straddle: int = 0
+) -> Rules:
+    """Give no-limit hold'em, for 2 to 9 seats."""
+    _, big = blinds
+    posts = (*blinds, straddle) if straddle else blinds
+    return Rules(
+        name="no_limit_holdem",
+        seats=_HOLDEM_SEATS,
+        streets=_holdem_streets(big, big),
+        betting=Betting.NO_LIMIT,
+        blinds=posts,
+        ante=ante,
+        big_blind_antes=big_blind_antes,
+    )
+
+
+def casual_holdem(blinds: tuple[int, int] = (10, 20)) -> Rules:
+    """Give casual hold'em: raises are said as what comes on top, four of them a round at most."""
+    _, big = blinds
+    return Rules(
+        name="casual_holdem",
+        seats=(2, 5),
+        streets=_holdem_streets(big, big),
+        betting=Betting.RAISE_BY,
+        blinds=blinds,
+        cap=4,
+    )
+
+
+def fixed_limit_holdem(blinds: tuple[int, int] = (5, 10), bets: tuple[int, int] = (10, 20), cap: int = 4) -> Rules:
+    """Give fixed-limit hold'em: the small bet before the turn, the big one from it on."""
+    return Rules(
+        name="fixed_limit_holdem",
+        seats=_HOLDEM_SEATS,
+        streets=_holdem_streets(*bets),
+        betting=Betting.FIXED_LIMIT,
+        blinds=blinds,
+        cap=cap,
+        blind_is_wager=True,
+    )
+
+
+def fixed_limit_draw(
+    ante: int = 1,
+    bets: tuple[int, int] = (10, 20),
+    max_raises: int = 3,
+    max_exchange: int = 3,
+    *,
+    seats: int = 6,
+    all_in: bool = True,
+) -> Rules:
+    """Give five-card draw with fixed bets: bet, exchange, bet, show."""
+    small, big = bets
+    return Rules(
+        name="fixed_limit_draw",
+        seats=(2, seats),
+        streets=(
+            Street("first", hole=5, bet=small),
+            Street("exchange", exchange=max_exchange),
+            Street("second", bet=big),
+        ),
+        betting=Betting.FIXED_LIMIT,
+        ante=ante,
+        cap=max_raises + 1,
+        all_in=all_in,
+    )
