@@ -22,11 +22,12 @@ cdef extern from "bulk.h" nogil:
     void count_all_from(int cards, int left, int next, hand h, uint64_t *by_strength)
 
 cdef extern from "equity.h" nogil:
-    enum: BLOCK, CATEGORIES, HAND_SUMS, MAX_PLAYERS, TALLY_SIZE
+    enum: BLOCK, CATEGORIES, COMBOS, HAND_SUMS, MAX_PLAYERS, TALLY_SIZE
     ctypedef struct holding:
         int count
         const uint8_t *cards
         const double *weights
+        double all
         const uint32_t *keep
         const uint16_t *other
     ctypedef struct spot:
@@ -49,7 +50,10 @@ cdef extern from "equity.h" nogil:
     void sample_avx2(const spot *s, const plan *how, uint64_t seed, uint64_t block, int64_t trials,
                      tally *total, double *by_hand)
     void enumerate_hands(const spot *s, int64_t first, int64_t last, tally *total)
-    bint enumerate_ranges(const spot *s, int64_t first, int64_t last, tally *total)
+    bint enumerate_ranges(const spot *s, int64_t first, int64_t last, const volatile int *stop, tally *total)
+    int64_t runout_units(const spot *s, int walked)
+    int walked_for_hands(const spot *s)
+    int walked_for_ranges(const spot *s)
     bint enumerate_two_ranges(const spot *s, int64_t first, int64_t last, const double *weights, double *total,
                               double *by_hand)
 
@@ -76,8 +80,8 @@ def evaluate(cards, *, bint check=True):
     """Give the strength of 5, 6 or 7 cards, a whole number: higher is better.
 
     `cards` are text ("AsKsQsJsTs") or card numbers from 0 to 51; a tuple of ints is fastest. What
-    cannot be read, is no card or is there twice raises `CardError`; `check=False` does not look
-    for cards that are there twice, and such a hand then has a meaningless strength.
+    cannot be read, is no card or is there twice raises `CardError`. With `check=False` a tuple or
+    list of ints is not searched for cards that are there twice; its strength then means nothing.
 
     >>> evaluate("AsKsQsJsTs") > evaluate((0, 1, 2, 3, 50))
     True
@@ -112,11 +116,11 @@ def evaluate(cards, *, bint check=True):
 
 cdef _evaluate_with_care(cards):
     """The way of all that is not a tuple or list of good ints: read it, or say what is wrong."""
-    from mazzo.cards import CardError, to_cards
+    from mazzo.cards import CardError, count_cards, to_cards
 
     numbers = to_cards(cards)
     if not 5 <= len(numbers) <= 7:
-        raise CardError(f"{cards!r} is {len(numbers)} cards; a hand to evaluate has 5, 6 or 7")
+        raise CardError(f"{count_cards(numbers)} given; a hand to evaluate has 5, 6 or 7")
     return evaluate(numbers)
 
 
@@ -124,6 +128,7 @@ def evaluate_rows(const uint8_t[:, ::1] rows, uint16_t[::1] out, *, bint check, 
     """Fill out with the strengths of rows; the index of the first bad row, or -1."""
     cdef int cards = <int>rows.shape[1]
     cdef int64_t count = rows.shape[0], bad = -1
+    _require(5 <= rows.shape[1] <= 7 and out.shape[0] >= count, "rows of 5 to 7 cards, a place in out for each")
     if count == 0:
         return -1
     with nogil:
@@ -136,6 +141,7 @@ def evaluate_rows(const uint8_t[:, ::1] rows, uint16_t[::1] out, *, bint check, 
 
 def count_strengths(int cards):
     """How many hands of 5, 6 or 7 cards have each strength: uint64 (65536,)."""
+    _require(5 <= cards <= 7, "hands of 5, 6 or 7 cards")
     counts = np.zeros(1 << 16, dtype=np.uint64)
     cdef uint64_t[::1] view = counts
     with nogil:
@@ -148,52 +154,87 @@ cdef class Spot:
 
     hands holds for each player a uint8 (n, 2), or None for any two cards; weights a float64 (n,)
     likewise. taken is the bits of all cards that nobody draws: the board, the dead, and the hand
-    of a player who has just one. Every tally is a float64 (tally_size,); see spot.h.
+    of a player who has just one. Ranges are drawn together, or in turn if that is an order of the
+    players. Every tally is a float64 (tally_size,); see spot.h.
     """
 
     cdef spot c
     cdef plan how
-    cdef readonly int players
+    cdef volatile int stopped
     cdef list arrays  # what c points into
 
-    def __init__(self, list hands, list weights, board, uint64_t taken, *, bint in_turn=False):
+    def __cinit__(self, list hands, list weights, board, uint64_t taken, *, in_turn=None):
         cdef const uint8_t[:, ::1] cards
         cdef const double[::1] weight
         cdef uint32_t[::1] keep
         cdef uint16_t[::1] other
-        cdef int player
+        cdef int player, missing = 5 - <int>len(board)
+        _require(len(hands) == len(weights) <= MAX_PLAYERS and missing >= 0, "up to 10 players and 5 cards")
+        _require(taken >> 52 == 0 and all(0 <= card < 52 and taken >> card & 1 for card in board), "board is taken")
         self.arrays = []
-        self.players = self.c.players = <int>len(hands)
+        self.c.players = <int>len(hands)
         self.c.board_cards = <int>len(board)
+        self.c.taken = taken
         for i, card in enumerate(board):
             self.c.board[i] = card
-        self.c.taken = taken
-        self.how.in_turn = in_turn
-        for player in range(self.players):
+        needed = missing
+        for player in range(self.c.players):
             if hands[player] is None:
+                needed += 2
                 continue
             cards, weight = hands[player], weights[player]
+            _require(cards.shape[1] == 2 and 0 < cards.shape[0] == weight.shape[0] <= COMBOS, "two cards and a weight")
+            _require(np.max(hands[player]) < 52, "cards from 0 to 51")
             keep = np.empty(len(weight), dtype=np.uint32)
             other = np.empty(len(weight), dtype=np.uint16)
             build_alias(&weight[0], <int>weight.shape[0], &keep[0], &other[0])
             self.arrays.append((cards, weight, keep, other))
             self.c.holdings[player] = holding(
-                <int>weight.shape[0], &cards[0, 0], &weight[0], &keep[0], &other[0])
-            if weight.shape[0] > 1:
+                <int>weight.shape[0], &cards[0, 0], &weight[0], np.sum(weight), &keep[0], &other[0])
+            needed += 2 if weight.shape[0] > 1 else 0
+        _require(52 - taken.bit_count() >= needed, "enough cards for all")
+        self.how.in_turn = in_turn is not None
+        for player in range(self.c.players) if in_turn is None else in_turn:
+            _require(0 <= player < self.c.players and self.how.count < MAX_PLAYERS, "an order of the players")
+            if self.c.holdings[player].count > 1:
                 self.how.player[self.how.count] = player
                 self.how.count += 1
+
+    @property
+    def hand_units(self):
+        """How many run-outs `enumerate_hands` numbers."""
+        return runout_units(&self.c, walked_for_hands(&self.c))
+
+    @property
+    def range_units(self):
+        """How many run-outs the two ways to enumerate ranges number."""
+        return runout_units(&self.c, walked_for_ranges(&self.c))
+
+    def stop(self):
+        """End what is being enumerated, for good; its counts are then of no use."""
+        self.stopped = 1
 
     def count_deals_apart(self, uint64_t seed, int64_t tries):
         """How many of `tries` independent draws from the ranges do not clash."""
         cdef int64_t dealt
+        self._require_hands()
         with nogil:
             dealt = count_deals_apart(&self.c, &self.how, seed, tries)
         return dealt
 
     def sample(self, uint64_t seed, uint64_t block, int64_t trials, double[::1] total,
                double[:, ::1] by_hand=None, *, bint vector):
-        """Add `trials` random deals to total, in blocks of block_size from number `block` on."""
-        cdef double *hands = &by_hand[0, 0] if by_hand is not None else NULL
+        """Add `trials` random deals to total, in blocks of block_size from number `block` on.
+
+        Ranges that are drawn together must not always clash: try count_deals_apart first.
+        """
+        cdef double *hands = NULL
+        self._require_hands()
+        self._require_total(total)
+        if by_hand is not None:
+            _require(by_hand.shape[0] >= max(self.c.holdings[0].count, 1) and by_hand.shape[1] == HAND_SUMS,
+                     "sums for each hand of the first player")
+            hands = &by_hand[0, 0]
         with nogil:
             if vector:
                 sample_avx2(&self.c, &self.how, seed, block, trials, <tally *>&total[0], hands)
@@ -202,14 +243,19 @@ cdef class Spot:
 
     def enumerate_hands(self, int64_t first, int64_t last, double[::1] total):
         """Add the run-outs first to last of players with one hand each."""
+        self._require_hands()
+        self._require_total(total)
+        _require(self.how.count == 0 and all(self.c.holdings[i].count == 1 for i in range(self.c.players)), "one hand each")
         with nogil:
             enumerate_hands(&self.c, first, last, <tally *>&total[0])
 
     def enumerate_ranges(self, int64_t first, int64_t last, double[::1] total):
         """Add the run-outs first to last, every combination of hands on each."""
         cdef bint ready
+        self._require_hands()
+        self._require_total(total)
         with nogil:
-            ready = enumerate_ranges(&self.c, first, last, <tally *>&total[0])
+            ready = enumerate_ranges(&self.c, first, last, &self.stopped, <tally *>&total[0])
         if not ready:
             raise MemoryError
 
@@ -221,15 +267,37 @@ cdef class Spot:
         float64 (2652,), the wins and then the ties of the first player's hands, in weight of the second's.
         """
         cdef bint ready
-        cdef double *hands = &by_hand[0] if by_hand is not None else NULL
+        cdef double *hands = NULL
+        _require_pair(weights)
+        _require(total.shape[0] >= 2 + 2 * CATEGORIES, "a total of 20")
+        if by_hand is not None:
+            _require(by_hand.shape[0] >= 2 * COMBOS, "by_hand of 2652")
+            hands = &by_hand[0]
         with nogil:
             ready = enumerate_two_ranges(&self.c, first, last, &weights[0, 0], &total[0], hands)
         if not ready:
             raise MemoryError
 
+    cdef _require_hands(self):
+        _require(self.c.players > 0, "a player at least")
+
+    cdef _require_total(self, double[::1] total):
+        _require(total.shape[0] >= TALLY_SIZE, "a total of tally_size")
+
+
+cdef _require(bint met, str what):
+    if not met:
+        raise ValueError(f"the kernels need {what}")
+
+
+cdef _require_pair(const double[:, ::1] weights):
+    _require(weights.shape[0] == 2 and weights.shape[1] == COMBOS, "weights of two ranges, (2, 1326)")
+
 
 tally_size = TALLY_SIZE
 hand_sums = HAND_SUMS
+max_players = MAX_PLAYERS
+categories = CATEGORIES
 
 matchup_count = MATCHUPS
 four_cards_count = FOUR_CARDS
@@ -241,6 +309,7 @@ def matchup(const uint8_t[::1] first, const uint8_t[::1] second):
     Each hand is two cards, the higher first.
     """
     cdef int swapped
+    _require(len(first) == len(second) == 2, "two cards a hand")
     number = matchup_of(&first[0], &second[0], &swapped)
     return number, bool(swapped)
 
@@ -248,16 +317,21 @@ def matchup(const uint8_t[::1] first, const uint8_t[::1] second):
 def add_matchups(const double[:, ::1] weights, const uint32_t[::1] wins, const uint32_t[::1] ties,
                  double[::1] won, double[::1] tied):
     """Add all boards of two ranges before the flop from the preflop table, by hand of the first."""
+    _require_pair(weights)
+    _require(len(wins) == len(ties) == MATCHUPS and len(won) == len(tied) == COMBOS, "whole tables")
     with nogil:
         add_matchups_(&weights[0, 0], &wins[0], &ties[0], &won[0], &tied[0])
 
 
 def four_cards(const uint8_t[::1] first, const uint8_t[::1] second):
     """The number of the four cards of two hands in the table of categories."""
+    _require(len(first) == len(second) == 2, "two cards a hand")
     return four_cards_of(&first[0], &second[0])
 
 
 def add_categories(const double[:, ::1] weights, const uint16_t[:, ::1] fours, double[::1] categories):
     """Add the boards before the flop on which the first of two ranges ends with each category."""
+    _require_pair(weights)
+    _require(fours.shape[0] == FOUR_CARDS and fours.shape[1] == CATEGORIES == len(categories), "a whole table")
     with nogil:
         add_categories_(&weights[0, 0], &fours[0, 0], &categories[0])

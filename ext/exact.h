@@ -6,14 +6,27 @@
 
 /* ---- Run-outs ---- */
 
-/* The cards that can still come, and a range of the pairs of them that a run-out may begin
- * with (in order; single cards where one is missing), so that work can be split. */
+/* The cards that can still come, and which run-outs to visit, so that work can be split: they are numbered
+ * by the first two cards that are walked (in order), by the one, or all as one if none is. */
 typedef struct {
     int live, missing;
     uint8_t card[52];
     hand known;
     int64_t from, to;
 } runouts;
+
+/* How many numbers there are if so many of the missing cards are walked. */
+static int64_t runout_units(const spot *s, int walked)
+{
+    int64_t live = 0;
+    for (int card = 0; card < 52; card++)
+        live += !(s->taken >> card & 1);
+    return walked == 0 ? 1 : walked == 1 ? live : live * (live - 1) / 2;
+}
+
+/* Known hands are compared on the last card without a visit for each. */
+static int walked_for_hands(const spot *s) { return s->board_cards < 5 ? 4 - s->board_cards : 0; }
+static int walked_for_ranges(const spot *s) { return 5 - s->board_cards; }
 
 static runouts runouts_of(const spot *s, int64_t from, int64_t to)
 {
@@ -43,12 +56,11 @@ static void each_board(const runouts *r, int left, visit_board *visit, void *con
 {
     int visited = r->missing - left;
     if (visited < 2) {
-        /* One missing card: its run-outs are numbered by it; none: there is one. */
         if (visited < 1) {
             visit(r, r->known, 0, context);
             return;
         }
-        for (int64_t i = r->from; i < r->to; i++)
+        for (int64_t i = r->from; i < r->to && i < r->live; i++)
             visit(r, add_card(r->known, r->card[i]), (int)i + 1, context);
         return;
     }
@@ -127,6 +139,7 @@ typedef struct {
     int players;
     open_range range[MAX_PLAYERS];
     tally *total;
+    const volatile int *stop; /* a board may take hours: whoever waits can end it */
 } many_ranges;
 
 /* The best hands so far among the players before this one. */
@@ -187,6 +200,8 @@ static double show_from(many_ranges *m, const standing *before, int player)
     const open_range *range = &m->range[player];
     double all = 0;
     for (int i = 0; i < range->open; i++) {
+        if (*m->stop)
+            break;
         if (range->cards[i] & before->used)
             continue;
         standing after = joined_by(before, player, range->strength[i], range->cards[i], range->open_weight[i]);
@@ -215,9 +230,9 @@ static void show_board(const runouts *r, hand board, int next, void *context)
     m->total->weight += show_from(m, &nobody, 0);
 }
 
-static int enumerate_ranges(const spot *s, int64_t from, int64_t to, tally *total)
+static int enumerate_ranges(const spot *s, int64_t from, int64_t to, const volatile int *stop, tally *total)
 {
-    many_ranges m = {s->players, {{0, NULL, NULL, 0, NULL, NULL, NULL}}, total};
+    many_ranges m = {s->players, {{0, NULL, NULL, 0, NULL, NULL, NULL}}, total, stop};
     int ready = 1;
     for (int player = 0; player < s->players; player++) {
         const holding *h = &s->holdings[player];

@@ -37,8 +37,9 @@ FORCE_INLINE int highest_bit(uint32_t bits)
 #endif
 }
 
-/* The AVX2 path is compiled on x86-64 and chosen at run time. */
-#if defined(__x86_64__) || defined(_M_X64)
+/* The AVX2 path is compiled on x86-64 and chosen at run time. Clang that poses as MSVC wants both ways of
+ * saying it, and goes without. */
+#if (defined(__x86_64__) && !defined(_MSC_VER)) || (defined(_M_X64) && !defined(_M_ARM64EC) && !defined(__clang__))
 #define HAVE_AVX2_PATH 1
 #include <immintrin.h>
 #if defined(_MSC_VER)

@@ -1,4 +1,4 @@
-/* A small generator with LANES streams side by side, started afresh for every block of work:
+/* A small generator with STREAMS streams side by side, started afresh for every block of work:
  * xoshiro128++ (Blackman and Vigna), its state filled by splitmix64. */
 #ifndef MAZZO_RANDOM_H
 #define MAZZO_RANDOM_H

@@ -7,7 +7,7 @@
 
 /* How the players whose hand is a range are dealt. */
 typedef struct {
-    int count, player[MAX_PLAYERS]; /* those players */
+    int count, player[MAX_PLAYERS]; /* those players, in the order in which they are dealt */
     int in_turn;                    /* 0: all afresh until none clash; 1: one after another, weighted */
 } plan;
 
@@ -39,7 +39,7 @@ static void build_alias(const double *weights, int count, uint32_t *keep, uint16
     }
 }
 
-/* A hand by its weight, from 32 random bits. */
+/* A hand by its weight, from 32 random bits: to a part in 2^32 of the whole. */
 FORCE_INLINE int pick_hand(const holding *h, uint32_t bits)
 {
     uint64_t product = (uint64_t)bits * (uint64_t)h->count;
@@ -73,11 +73,9 @@ static double deal_in_turn(const spot *s, const plan *how, random_streams *rando
     double weight = 1.0;
     for (int i = 0; i < how->count; i++) {
         const holding *h = &s->holdings[how->player[i]];
-        double all = 0, open = 0;
-        for (int j = 0; j < h->count; j++) {
-            all += h->weights[j];
+        double open = 0;
+        for (int j = 0; j < h->count; j++)
             open += used & pair_bits(h->cards + 2 * j) ? 0 : h->weights[j];
-        }
         uint64_t bits = (uint64_t)next_word(random) << 21;
         bits ^= next_word(random);
         double target = (double)(bits & (((uint64_t)1 << 53) - 1)) * 0x1p-53 * open, passed = 0;
@@ -94,7 +92,7 @@ static double deal_in_turn(const spot *s, const plan *how, random_streams *rando
         memcpy(hands[i], h->cards + 2 * pick, 2);
         if (how->player[i] == 0)
             *first = (uint16_t)pick;
-        weight *= open / all;
+        weight *= open / h->all;
     }
     return weight;
 }

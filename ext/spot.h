@@ -23,6 +23,7 @@ typedef struct {
     int count;            /* 0: any two cards that are left */
     const uint8_t *cards; /* count pairs of cards */
     const double *weights;
+    double all; /* their sum */
     const uint32_t *keep; /* the alias table: of slot i, keep[i] / 2^32 goes to i, the rest to other[i] */
     const uint16_t *other;
 } holding;

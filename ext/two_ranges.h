@@ -239,13 +239,12 @@ static void sort_by_strength(uint32_t *items, uint32_t *scratch, int count)
 static void compare_equals(two_ranges *t, hand board, int from, int to, weight_met *below)
 {
     const uint32_t *order = t->order[0];
+    double weaker = 0, weaker_or_equal = 0;
     for (int k = from; k < to; k++) {
         const bundle *b = &t->bundle[order[k] & 0xffff];
         if (b->sum[FIRST] == 0)
             continue;
-        double weaker = meets(t, b, FIRST, below->all, below->by_card);
-        t->won += weaker;
-        t->tied -= weaker;
+        weaker += meets(t, b, FIRST, below->all, below->by_card);
         if (t->won_by_hand) {
             meets_by_hand(t, b, board, below, 0, 1, t->won_by_hand);
             meets_by_hand(t, b, board, below, 0, -1, t->tied_by_hand);
@@ -257,10 +256,12 @@ static void compare_equals(two_ranges *t, hand board, int from, int to, weight_m
         const bundle *b = &t->bundle[order[k] & 0xffff];
         if (b->sum[FIRST] == 0)
             continue;
-        t->tied += meets(t, b, FIRST, below->all, below->by_card) + b->sum[BOTH];
+        weaker_or_equal += meets(t, b, FIRST, below->all, below->by_card) + b->sum[BOTH];
         if (t->won_by_hand)
             meets_by_hand(t, b, board, below, 1, 1, t->tied_by_hand);
     }
+    t->won += weaker;
+    t->tied += weaker_or_equal - weaker;
 }
 
 static void compare_bundles(two_ranges *t, hand board)
@@ -323,7 +324,7 @@ static void compare_on_board(const runouts *r, hand board, int next, void *conte
 
 static void sum_known(two_ranges *t, const spot *s, const double *weights)
 {
-    int hands = 0, shared = 0;
+    int hands = 0, untaken = 0;
     memset(t->known, 0, sizeof t->known);
     for (int combo = 0; combo < COMBOS; combo++) {
         const uint8_t *cards = COMBO_CARDS[combo];
@@ -338,12 +339,12 @@ static void sum_known(two_ranges *t, const spot *s, const double *weights)
             }
         if (weights[combo] != 0) {
             hands++;
-            shared = pair_bits(cards) & ~s->taken ? 1 : 0;
+            untaken = (pair_bits(cards) & ~s->taken) != 0;
             t->only_weight = weights[combo];
             t->only_hand = hole_of(cards);
         }
     }
-    t->from = hands == 1 && !shared && !t->won_by_hand ? SECOND : FIRST;
+    t->from = hands == 1 && !untaken && !t->won_by_hand ? SECOND : FIRST;
 }
 
 /* Adds to `total` the first player's wins and ties, then the categories that both end with; and to

@@ -71,10 +71,15 @@ def test_one_card_is_one_card(text):
         parse_card(text)
 
 
-@pytest.mark.parametrize("bad", [[52], [-1], [1.0], [True], ["As"], [None], [2**70], [3, 3]])
+@pytest.mark.parametrize("bad", [[52], [-1], [1.0], [True], ["Ax"], [None], [2**70], [3, 3], ["As", 51], 5, None])
 def test_numbers_are_checked(bad):
     with pytest.raises(CardError):
         to_cards(bad)
+
+
+def test_texts_of_a_card_each_are_cards():
+    assert to_cards(["As", "10d"]) == (51, 33)
+    assert to_cards(["As", 0]) == (51, 0)
 
 
 def test_numpy_numbers_are_cards():

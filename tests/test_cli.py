@@ -69,10 +69,25 @@ def test_equity_samples_as_asked(run):
 
 def test_equity_shows_a_grid(run):
     _, out, _ = run("equity", "22+,AKs", "random", "--grid")
-    rows = [line.split() for line in out.splitlines()[-13:]]
+    rows = [line.split() for line in out.splitlines()[-14:-1]]
     assert [row[0] for row in rows] == list("AKQJT98765432")
     assert rows[0][1:4] == ["85.2", "67.0", "."]
     assert rows[12][13] == "50.3"
+
+
+def test_the_printed_seed_repeats_the_grid(run):
+    arguments = ("equity", "22+", "random", "random", "--grid", "--trials", "50000")
+    _, out, _ = run(*arguments)
+    seed = out.split("seed ")[1].split()[0]
+    _, again, _ = run(*arguments, "--seed", seed)
+    assert out == again
+    assert out.splitlines()[-1].startswith("50,000 random deals")
+
+
+def test_ten_players_fit_a_screen(run):
+    _, out, _ = run("equity", *["random"] * 10, "--trials", "1000")
+    assert max(map(len, out.splitlines())) <= 80
+    assert out.count("random ") >= 20
 
 
 @pytest.mark.parametrize("players", [("AhKh", "QQ"), ("22+,AK", "random", "10%")])
@@ -83,8 +98,8 @@ def test_equity_draws_a_picture(run, tmp_path, players):
     assert status == 0
     assert "plot.png" in err
     assert target.read_bytes().startswith(b"\x89PNG")
-    status, _, err = run("equity", *players, "--plot", str(tmp_path / "no" / "plot.png"))
-    assert (status, len(err.splitlines())) == (2, 1)
+    status, out, err = run("equity", *players, "--plot", str(tmp_path / "no" / "plot.png"))
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
 
 
 def test_evaluate_says_who_wins(run):
@@ -125,8 +140,11 @@ def test_bench_measures(run, monkeypatch):
     ("arguments", "message"),
     [
         (("equity", "AhKh", "QQx"), "'QQx' is no part of a range"),
-        (("equity", "AhKh"), "2 to 10 players"),
+        (("equity", "AhKh"), "give 2 to 10"),
         (("equity",), "Missing argument"),
+        (("equity", "AhKh", "QQ", "Qs7h2h"), "a board is given apart"),
+        (("equity", "AhKh", "QQ", "--plot", "x.pdf"), "give a .png file"),
+        (("evaluate", "AhKh", "QdQcJs", "-b", "Qs7s2hTs"), "do not compare"),
         (("equity", "AhKh", "QQ", "--board", "Qs7"), "ends after '7'"),
         (("equity", "AhKh", "QQ", "--board", "AhKs2c"), "no possible hand"),
         (("equity", "AhKh", "QQ", "--trials", "many"), "--trials"),
@@ -135,7 +153,7 @@ def test_bench_measures(run, monkeypatch):
         (("equity", "AhKh", "QQ", "--seed", "-1"), "seed=-1"),
         (("equity", "AhKh", "QQ", "--exact", "--trials", "5"), "exact=True"),
         (("equity", "AhKh", "QQ", "--wrong"), "--wrong"),
-        (("evaluate", "AhKh"), "is 2 cards"),
+        (("evaluate", "AhKh"), "2 cards (AhKh)"),
         (("evaluate", "AhKh", "AhQh", "--board", "2c3c4c5c6c"), "Ah is there twice"),
         (("evaluate", "AhKx2c3c4c"), "'x' (U+0078) at index 3"),
         (("shuffle",), "No such command 'shuffle'"),
@@ -158,14 +176,15 @@ def test_an_interrupt_leaves_what_there_is(run, monkeypatch):
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "update", interrupted)
-    status, out, err = run("equity", "AhKh", "random", "random", "--trials", "1000000000", "--threads", "1")
+    status, out, err = run("equity", "AhKh", "random", "random", "--trials", "1000000000", "--threads", "1", "--grid")
     assert status == 130
     assert "393,216 random deals" in out
+    assert "stopped after 0%" in out
     assert err == ""
 
 
 def test_help_and_version(run):
-    for arguments in (("--help",), ("-h",), ("equity", "-h"), ("evaluate", "--help"), ("bench", "-h")):
+    for arguments in ((), ("--help",), ("-h",), ("equity", "-h"), ("evaluate", "--help"), ("bench", "-h")):
         status, out, _ = run(*arguments)
         assert status == 0
         assert "Usage: mazzo" in out
@@ -190,6 +209,15 @@ def test_a_reader_who_leaves_is_no_error():
     result = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, check=False)
     os.close(write_end)
     assert result.stderr == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_cannot_be_written_is_said(tmp_path):
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "mazzo", "evaluate", "AhKhQhJhTh"]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert result.returncode == 2
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_the_readme_shows_what_the_commands_print(run):

@@ -1,7 +1,7 @@
 """Equities against known exact values, an oracle from the rules, and each method against the others."""
 
 import random
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, product
 from math import isnan, nan
 
 import numpy as np
@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from naive import value
 
 from mazzo import _native
-from mazzo._exact import KnownHands, native_spot
+from mazzo._exact import KnownHands, best_method, kernel_spot
 from mazzo._sampling import ROUND
 from mazzo._spots import make_spot
+from mazzo._tally import Tally
 from mazzo.cards import CardError, format_cards, to_cards
 from mazzo.equity import Equity, EquityError, equity, equity_by_hand, equity_many, outcomes
 from mazzo.ranges import COMBOS, Range, RangeError
@@ -165,6 +166,50 @@ def test_dead_cards_before_the_flop():
     assert ranges.outcomes == 6 * 1 * 903
 
 
+@pytest.mark.parametrize(
+    ("players", "board"),
+    [(["AsKs", "QhQd"], "7c"), (["AsKs", "QhQd"], "7c8c9c"), (["AA", "KQs"], "7c8c"), (["AA", "KQs", "99"], "7c8c2h")],
+)
+def test_parts_of_a_count_add_up_to_the_whole(players, board):
+    method = best_method(make_spot(players, board, ""))
+    whole = method.count(0, method.units)
+    cuts = [0, 1, method.units // 3, method.units // 2, method.units]
+    assert np.allclose(sum(method.count(a, b) for a, b in pairwise(cuts)), whole)
+    assert (method.count(0, method.units + 10**6) == whole).all()
+
+
+def test_a_count_of_many_ranges_can_be_stopped():
+    """One unit of this takes about an hour."""
+    method = best_method(make_spot(["random"] * 4, "7c8c2h", ""))
+    method.stop()
+    assert Tally(4, method.count(0, method.units)).weight == 0
+
+
+def test_fractions_leave_no_dust():
+    rng = random.Random(1)
+    for _ in range(60):
+        weights = [f"As{card}:{rng.randrange(1, 100) / 100}" for card in ("Ks", "Qs", "Js", "Ts")]
+        by_hand = equity_by_hand(["As2s:0.3,5c5d:0.7", ",".join(weights)], "7h8h9cJd", exact=True)
+        assert isnan(by_hand["As2s"])
+        assert 0 <= by_hand["5c5d"] <= 1
+        result = equity(["As2s:0.3,5c5d:0.7", ",".join(weights)], "7h8h9cJd3c", exact=True)
+        assert min(count for row in result.shares for count in row) >= 0
+
+
+def test_a_hand_by_itself_does_not_depend_on_its_weight():
+    for board in ("", "2c7h9s"):
+        plain = equity_by_hand(["AhKs,AhKd", "QQ"], board, exact=True)
+        faint = equity_by_hand(["AhKs,AhKd:1e-20", "QQ"], board, exact=True)
+        assert faint["AhKd"] == pytest.approx(plain["AhKd"])
+    assert equity(["AA:1e-200,KK:2e-200", "QQ:1e-200,JJ:2e-200"], exact=True).done == 1
+
+
+def test_means_of_a_grid_go_by_weight():
+    by_hand = equity_by_hand(["AsKs:0.1,AhKh", "random"], "Qh7h2h")
+    means = (0.1 * by_hand["AsKs"] + by_hand["AhKh"]) / 1.1
+    assert by_hand.grid()[0, 1] == pytest.approx(means)
+
+
 # ---- Cases ----
 
 
@@ -218,7 +263,7 @@ def check_answer(name: str, expected, result: Equity, players: list[str], board:
         case "wrong_if_sequential":
             assert abs(result.equity[0] - first) > 0.1
         case "must_return":
-            assert result.done == 1
+            assert expected
         case _:
             pytest.fail(f"no check for {name}")
 
@@ -286,6 +331,45 @@ def test_tight_ranges_are_dealt_by_their_joint_weights():
         assert mine == pytest.approx(theirs, abs=4.5 * error + 1e-12)
 
 
+# Who is drawn first decides nearly all here: the others' likeliest hands need the same card.
+BLOCKED = ["AsKs,2c2d:0.05", "AsKs,3c3d:0.05", "AsKs,4c4d:0.05", "AsKs,5c5d:0.05", "AsAh,AsAd"]
+
+
+@pytest.mark.parametrize(
+    "players",
+    [BLOCKED, BLOCKED[::-1], ["AsAh:0.000001,KcKd", "KcKs,KdKs", "22"], ["AsKs,22:0.0005", "AsQs,AsJs", "QQ"]],
+)
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_deals_that_hardly_ever_fit_are_sampled_fairly(players, seed):
+    board = "7h8h9cJd"
+    exact = equity(players, board, exact=True)
+    result = equity(players, board, stderr=0.01, seed=seed, exact=False)
+    assert result.trials < 10_000_000
+    for mine, theirs, error in zip(result.equity, exact.equity, result.stderr, strict=True):
+        assert mine == pytest.approx(theirs, abs=4.5 * error + 1e-9)
+
+
+def test_before_the_first_deal_that_fits_nothing_is_known():
+    # 40 deals of which each fits with a chance of one in a million, whoever is drawn first.
+    players = ["AsKs,2c2d:0.000001", "AsKs,3c3d:0.000001", "AsKs,4c4d:0.000001"]
+    result = equity(players, trials=40, seed=1)
+    if result.outcomes == 0:
+        assert all(map(isnan, result.equity + result.win + result.tie))
+    assert all(map(isnan, result.stderr)) or result.outcomes
+    assert "unknown" in str(result) or result.outcomes
+    assert isinstance(result.categories, tuple)
+    equity_by_hand(players, trials=40, seed=1)
+
+
+def test_one_deal_says_nothing_about_its_error():
+    result = equity(["AA", "KK"], trials=1, seed=1)
+    assert all(map(isnan, result.stderr))
+    assert "1 random deal, standard error unknown" in str(result)
+    by_hand = equity_by_hand(["AA,7s2c:0.00001", "random", "random"], trials=300_000, seed=1)
+    hand = Range.from_hand("7s2c").weights > 0
+    assert isnan(by_hand.stderr[hand][0]) or by_hand.stderr[hand][0] > 0
+
+
 @pytest.mark.skipif(not _native.has_vector, reason="this processor has no AVX2")
 @pytest.mark.parametrize(
     ("players", "board", "dead"),
@@ -293,11 +377,11 @@ def test_tight_ranges_are_dealt_by_their_joint_weights():
 )
 def test_vector_deals_are_the_plain_ones(players, board, dead):
     spot = make_spot(players, board, dead)
-    native = native_spot(spot, range(len(players)), free=range(len(players)))
+    kernel = kernel_spot(spot, range(len(players)), free=range(len(players)))
     tallies = []
     for vector in (False, True):
         tally = np.zeros(_native.tally_size)
-        native.sample(7, 3, 50_001, tally, vector=vector)
+        kernel.sample(7, 3, 50_001, tally, vector=vector)
         tallies.append(tally)
     assert (tallies[0] == tallies[1]).all()
     assert tallies[0][0] == 50_001
@@ -357,6 +441,16 @@ def test_progress_sees_the_work_and_may_stop_it():
     )
 
 
+@pytest.mark.parametrize("answer", [False, np.False_, 0])
+def test_progress_may_say_no_in_its_own_way(answer):
+    assert equity(["AA", "KK"], trials=10**9, seed=1, progress=lambda _: answer).trials == ROUND
+
+
+def test_numbers_of_numpy_are_numbers():
+    assert equity(["AA", "KK"], trials=np.int64(50), seed=np.uint8(3), threads=np.int32(1)).trials == 50
+    assert not equity(["AA", "KK"], exact=np.False_, trials=5).exact
+
+
 def test_an_exact_count_that_is_stopped_says_so():
     result = equity(["22+", "random"], "Qs", exact=True, progress=lambda _: False)
     assert not result.exact
@@ -393,9 +487,10 @@ def test_an_interrupt_passes_through(threads, options):
 @pytest.mark.parametrize(
     ("players", "board", "dead", "message"),
     [
-        (["AA"], "", "", "2 to 10 players"),
-        (["AA"] * 11, "", "", "2 to 10 players"),
-        ("AAKK", "", "", "2 to 10 players"),
+        (["AA"], "", "", "the hands of 1 players; give 2 to 10"),
+        (["AA"] * 11, "", "", "the hands of 11 players; give 2 to 10"),
+        ("AAKK", "", "", "give a list of hands"),
+        (None, "", "", "give a list of hands"),
         (["AA", ""], "", "", "player 2 .* the range is empty"),
         (
             ["QhQs", "AA"],
@@ -428,7 +523,7 @@ def test_what_cannot_be_dealt_is_refused_with_the_reason(players, board, dead, m
     ("players", "board", "error"),
     [
         (["AA", "KKK"], "", RangeError),
-        (["AA", 5], "", TypeError),
+        (["AA", 5], "", CardError),
         (["AA", (1, 2, 3)], "", RangeError),
         (["AA", (1, 99)], "", CardError),
         (["AA", "KK"], "2c2c", CardError),
@@ -482,8 +577,7 @@ def test_equities_sum_to_one_and_names_do_not_matter(spot):
     assert sum(row[0] for row in result.shares) + sum(
         count / sharing for row in result.shares for sharing, count in enumerate(row[1:], 2)
     ) == pytest.approx(result.outcomes)
-    order = list(next(iter(permutations(range(players)))))[::-1]
-    assert equity([hands[i] for i in order], board).equity == tuple(result.equity[i] for i in order)
+    assert equity(hands[::-1], board).equity == result.equity[::-1]
     for renamed in (1, 2, 3):
         other = equity([[card ^ renamed for card in hand] for hand in hands], [card ^ renamed for card in board])
         assert other.shares == result.shares
@@ -525,7 +619,7 @@ def test_sampled_equities_by_hand_have_honest_errors(players):
     scores = []
     for number in np.flatnonzero(~np.isnan(sampled.equity)):
         exact = equity([tuple(COMBOS[number].tolist()), *players[1:]], board, exact=True)
-        if sampled.stderr[number] > 0:
+        if not isnan(sampled.stderr[number]):
             scores.append((sampled.equity[number] - exact.equity[0]) / sampled.stderr[number])
     assert np.abs(scores).max() < 4.5
     assert len(scores) < 20 or 0.5 < np.mean(np.square(scores)) < 2
@@ -553,9 +647,9 @@ def test_many_spots_are_as_one_by_one():
     ]
     assert together == alone
     assert equity_many([]) == []
-    for spot in (("AA", "KK"), (["AA", "KK"], "", "", ""), "AAKK", ()):
-        with pytest.raises(EquityError, match="players"):
-            equity_many([spot])
+    for spot in (("AA", "KK"), (["AA", "KK"], "", "", ""), "AAKK", (), {"players": ["AA", "KK"], "bord": ""}):
+        with pytest.raises(EquityError, match=r"spot 1: .*(is no spot|give a list)"):
+            equity_many([(["AA", "KK"],), spot])
     with pytest.raises(EquityError, match="no possible hand"):
         equity_many([(["AA", "KK"],), (["AA", "KK"], "KcKdKs")])
 
@@ -573,6 +667,8 @@ def test_outs_by_category():
     assert set(map(str, result.outs)) == {"pair", "straight"}
     assert format_cards(result.outs[Category.STRAIGHT]) == "JsJhJdJc6s6h6d6c"
     assert outcomes("AhKh").outs == outcomes("AhKh", "Qh7h2c3d4s").outs == {}
+    with pytest.raises(CardError, match="46 dead cards"):
+        outcomes("AhKh", dead=[card for card in range(52) if card not in to_cards("AhKhQhJhTh9h")])
     assert len(outcomes("9s8s", "Ts7d2c3h", dead="JsJh").outs[Category.STRAIGHT]) == 6
 
 

@@ -124,9 +124,12 @@ def test_the_first_bad_row_is_found(vector, size, at, bad):
 
 
 @pytest.mark.parametrize("vector", [False, pytest.param(True, marks=needs_vector)])
-def test_unchecked_garbage_stays_in_bounds(vector):
-    rows = np.random.default_rng(1).integers(0, 256, (100_000, 7), dtype=np.uint8)
-    evaluate_rows(rows, vector=vector, check=False)
+def test_unchecked_garbage_harms_no_other_row(vector):
+    rows = random_rows(10_000, 7)
+    expected = evaluate_rows(rows, vector=False)
+    garbage = np.random.default_rng(1).integers(0, 256, (5000, 7), dtype=np.uint8)
+    rows[::2] = garbage
+    assert (evaluate_rows(rows, vector=vector, check=False)[1::2] == expected[1::2]).all()
 
 
 def test_many_takes_views_other_types_and_out():
@@ -178,6 +181,53 @@ def test_many_names_the_row_far_into_the_array():
 def test_out_must_fit(out):
     with pytest.raises(ValueError, match="out of shape"):
         evaluate_many([[0, 1, 2, 3, 4]], out=out)
+
+
+def test_every_strength_that_there_is_can_be_said():
+    strengths = np.flatnonzero(_native.count_strengths(5))
+    assert len({describe(strength) for strength in strengths}) == 7462
+    others = set(range(1 << 16)) - set(strengths.tolist())
+    for number in random.Random(1).sample(sorted(others), 500):
+        with pytest.raises(ValueError, match="is no strength"):
+            describe(number)
+
+
+def test_empty_arrays_have_no_strengths():
+    for hands in ([], np.zeros((0, 5), np.uint8), np.zeros((0, 0))):
+        assert evaluate_many(hands).shape == (0,)
+
+
+ROWS, OUT = np.zeros((2, 7), np.uint8), np.zeros(2, np.uint16)
+HAND, ONE = np.array([[51, 47]], np.uint8), np.ones(1)
+WEIGHTS, TOTAL = np.ones((2, 1326)), np.zeros(_native.tally_size)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: _native.evaluate_rows(ROWS[:, :4].copy(), OUT, check=False, vector=False),
+        lambda: _native.evaluate_rows(ROWS, OUT[:1], check=False, vector=False),
+        lambda: _native.count_strengths(8),
+        lambda: _native.Spot([HAND] * 12, [ONE] * 12, [], 0),
+        lambda: _native.Spot([HAND], [ONE], range(6), 63),
+        lambda: _native.Spot([HAND], [ONE], [60], 0),
+        lambda: _native.Spot([HAND], [np.ones(5000)], [], 0),
+        lambda: _native.Spot([HAND[:, :1].copy()], [ONE], [], 0),
+        lambda: _native.Spot([HAND + 10], [ONE], [], 0),
+        lambda: _native.Spot([None], [None], [], (1 << 52) - 1),
+        lambda: _native.Spot([HAND], [ONE], [], 0, in_turn=[5]),
+        lambda: _native.Spot([HAND], [ONE], [], 0).enumerate_hands(0, 1, TOTAL[:5]),
+        lambda: _native.Spot([HAND], [ONE], [], 0).sample(1, 0, 10, TOTAL, np.zeros((1, 2)), vector=False),
+        lambda: _native.Spot([], [], [], 0).sample(1, 0, 10, TOTAL, vector=False),
+        lambda: _native.Spot([], [], [], 0).enumerate_two_ranges(0, 1, WEIGHTS[:, :5].copy(), TOTAL),
+        lambda: _native.Spot([], [], [], 0).enumerate_two_ranges(0, 1, WEIGHTS, TOTAL[:5]),
+        lambda: _native.matchup(HAND[0, :1].copy(), HAND[0]),
+        lambda: _native.add_categories(WEIGHTS, np.zeros((5, 9), np.uint16), np.zeros(9)),
+    ],
+)
+def test_the_core_refuses_what_would_not_fit(call):
+    with pytest.raises(ValueError, match="the kernels need"):
+        call()
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, True, "2"])
@@ -251,7 +301,7 @@ def test_hands_in_words(hand, words, five):
     assert best_five(hand) == parse_cards(five)
 
 
-@pytest.mark.parametrize("bad", [0, -1, 9 << 12, 65536])
+@pytest.mark.parametrize("bad", [0, -1, 9 << 12, 65536, 4095, 8191, 28872, 32780, 36863, True])
 def test_only_strengths_are_described(bad):
     with pytest.raises(ValueError, match="is no strength"):
         describe(bad)
@@ -260,6 +310,8 @@ def test_only_strengths_are_described(bad):
 def test_a_showdown_refuses_what_cannot_be_dealt():
     with pytest.raises(CardError, match="8s is there twice"):
         showdown(["As8s", "KdKc"], "Ac2d8sTs3s")
+    with pytest.raises(CardError, match=r"2 cards \(AhKh\), 3 cards \(QdQcJs\) do not compare"):
+        showdown(["AhKh", "QdQcJs"], "Qs7s2hTs")
     with pytest.raises(CardError, match="no hands"):
         showdown([], "Ac2d8sTs3s")
 

@@ -27,7 +27,7 @@ from mazzo.equity import (
     equity_many,
     outcomes,
 )
-from mazzo.ranges import Range, RangeError
+from mazzo.ranges import COMBOS, Range, RangeError
 from mazzo.strength import (
     Category,
     Showdown,
@@ -40,6 +40,7 @@ from mazzo.strength import (
 )
 
 __all__ = [
+    "COMBOS",
     "CardError",
     "Category",
     "Equity",
@@ -67,3 +68,12 @@ __all__ = [
     "showdown",
     "shuffle",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """Give the version when it is asked for: to look it up takes longer than all else here."""
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415
+
+        return version("mazzo")
+    raise AttributeError(f"module 'mazzo' has no attribute {name!r}")

@@ -5,8 +5,7 @@ A method counts run-outs `first` to `last` of its `units` into an array, whose s
 choice between methods is the same on every machine.
 """
 
-from collections.abc import Container, Sequence
-from functools import cached_property
+from collections.abc import Callable, Container, Sequence
 from math import comb, prod
 from typing import Protocol
 
@@ -17,6 +16,8 @@ from mazzo import _native, preflop
 from mazzo._spots import Spot
 from mazzo._tally import CATEGORIES, Array, Tally
 from mazzo.ranges import COMBOS, Weights
+
+Stop = Callable[[], None] | None
 
 
 class Method(Protocol):
@@ -31,26 +32,29 @@ class Method(Protocol):
     def finish(self, counts: Array) -> Tally:
         """Turn the sum of all counts into a tally."""
 
+    #: Ends what is being counted, where one unit may take long.
+    stop: Stop
+
 
 class KnownHands:
     """Every player has one hand."""
 
     def __init__(self, spot: Spot) -> None:
-        self._spot = spot
-        # The kernel walks the last missing card itself.
-        self.units = _units(spot.live, max(spot.missing - 1, 0))
-        self.seconds = comb(spot.live, spot.missing) * len(spot.players) * 4e-9
-        self._native = native_spot(spot, range(len(spot.players)))
+        self._players = len(spot.players)
+        self._kernel = kernel_spot(spot, range(self._players))
+        self.units = self._kernel.hand_units
+        self.seconds = comb(spot.live, spot.missing) * self._players * 4e-9
+        self.stop: Stop = None
 
     def count(self, first: int, last: int) -> Array:
         """Count the run-outs from unit `first` to before `last`."""
         counts = np.zeros(_native.tally_size)
-        self._native.enumerate_hands(first, last, counts)
+        self._kernel.enumerate_hands(first, last, counts)
         return counts
 
     def finish(self, counts: Array) -> Tally:
         """Turn the sum of all counts into a tally."""
-        return Tally(len(self._spot.players), counts)
+        return Tally(self._players, counts)
 
 
 class ManyRanges:
@@ -61,17 +65,15 @@ class ManyRanges:
         self._order = sorted(range(len(spot.sizes)), key=spot.sizes.__getitem__)
         *before, last = sorted(spot.sizes)
         per_board = sum(spot.sizes) * 3e-9 + prod(before) * (40e-9 + last * 2e-9)
-        self.units = _units(spot.live, spot.missing)
+        self._kernel = kernel_spot(spot, self._order)
+        self.units = self._kernel.range_units
         self.seconds = comb(spot.live, spot.missing) * per_board
-
-    @cached_property
-    def _native(self) -> _native.Spot:
-        return native_spot(self._spot, self._order)
+        self.stop: Stop = self._kernel.stop
 
     def count(self, first: int, last: int) -> Array:
         """Count the run-outs from unit `first` to before `last`."""
         counts = np.zeros(_native.tally_size)
-        self._native.enumerate_ranges(first, last, counts)
+        self._kernel.enumerate_ranges(first, last, counts)
         return counts
 
     def finish(self, counts: Array) -> Tally:
@@ -96,16 +98,20 @@ class TwoRanges:
         # The kernel is faster if the first player has one hand.
         self._swapped = not by_hand and spot.sizes[1] == 1
         self._weights = spot.weights[::-1].copy() if self._swapped else spot.weights
-        self.units = _units(spot.live, spot.missing)
-        one_board = 8e-6 if by_hand else 1e-6 if 1 in spot.sizes else 3e-6
+        if by_hand:
+            # What a hand meets does not depend on its own weight.
+            self._weights = np.stack([spot.weights[0] > 0, spot.weights[1]])
+        self._kernel = _native.Spot([], [], spot.board, spot.taken)
+        self.units = self._kernel.range_units
+        one_board = 8e-6 if by_hand else 1e-6 if 1 in spot.sizes else 4e-6
         self.seconds = comb(spot.live, spot.missing) * one_board
-        self._native = _native.Spot([], [], spot.board, spot.taken)
+        self.stop: Stop = None
 
     def count(self, first: int, last: int) -> Array:
         """Count the run-outs from unit `first` to before `last`."""
         counts = np.zeros(_TOTALS + 2 * len(COMBOS) * self._by_hand)
         hands = counts[_TOTALS:] if self._by_hand else None
-        self._native.enumerate_two_ranges(first, last, self._weights, counts[:_TOTALS], hands)
+        self._kernel.enumerate_two_ranges(first, last, self._weights, counts[:_TOTALS], hands)
         return counts
 
     def finish(self, counts: Array) -> Tally:
@@ -128,6 +134,7 @@ class BeforeFlop:
         self._spot = spot
         self.units = 1
         self.seconds = prod(spot.sizes) * 10e-9
+        self.stop: Stop = None
 
     def count(self, first: int, last: int) -> Array:
         """Count the run-outs from unit `first` to before `last`."""
@@ -136,8 +143,8 @@ class BeforeFlop:
 
     def finish(self, counts: Array) -> Tally:
         """Turn the sum of all counts into a tally."""
-        won, tied, outcomes = (float(self._spot.weights[0] @ hands) for hands in self.hands(counts))
-        return _tally_of_two(won, tied, outcomes, np.zeros((2, CATEGORIES)))
+        won, tied, outcomes = (float((self._spot.weights[0] * hands).sum()) for hands in self.hands(counts))
+        return _tally_of_two(won, tied, outcomes)
 
     def hands(self, counts: Array) -> tuple[Weights, Weights, Weights]:
         """Give wins, ties and all outcomes for each of the 1326 hands."""
@@ -148,12 +155,16 @@ class BeforeFlop:
 _TOTALS = 2 + 2 * CATEGORIES
 
 
-def _tally_of_two(won: float, tied: float, outcomes: float, categories: Array, swapped: bool = False) -> Tally:
-    tally = Tally(2)
+def _tally_of_two(
+    won: float, tied: float, outcomes: float, categories: Array | None = None, swapped: bool = False
+) -> Tally:
+    tally = Tally(2, has_categories=categories is not None)
     tally.weight = outcomes
     order = slice(None, None, -1 if swapped else 1)
-    tally.shares[order] = [[won, tied], [outcomes - won - tied, tied]]
-    tally.categories[order] = categories
+    # Sums of fractions may leave a little less than nothing.
+    tally.shares[order] = np.maximum([[won, tied], [outcomes - won - tied, tied]], 0)
+    if categories is not None:
+        tally.categories[order] = np.maximum(categories, 0)
     return tally
 
 
@@ -171,7 +182,9 @@ def best_method(spot: Spot) -> Method:
     return TwoRanges(spot) if spot.board or spot.dead else BeforeFlop(spot)
 
 
-def native_spot(spot: Spot, order: Sequence[int], *, free: Container[int] = (), in_turn: bool = False) -> _native.Spot:
+def kernel_spot(
+    spot: Spot, order: Sequence[int], *, free: Container[int] = (), in_turn: Sequence[int] | None = None
+) -> _native.Spot:
     """Give the spot as the kernels take it, with these players in this order.
 
     Those of the `free` who may hold any two cards are to be dealt from what is left.
@@ -186,13 +199,15 @@ def native_spot(spot: Spot, order: Sequence[int], *, free: Container[int] = (), 
     return _native.Spot(hands, weights, spot.board, spot.taken, in_turn=in_turn)
 
 
-def _units(live: int, walked: int) -> int:
-    """How the kernels number run-outs: by the first two missing cards, or the one, or as a whole."""
-    return comb(live, min(walked, 2))
-
-
 def _not_sharing(weights: Weights) -> Weights:
     """For each combination, the weight of those that have no card in common with it."""
+    if not np.array_equal(weights, weights > 0):
+        # Of fractions, nothing at all could come out as a little.
+        return np.where(_not_sharing((weights > 0).astype(np.float64)) > 0, _less_sharing(weights), 0)
+    return _less_sharing(weights)
+
+
+def _less_sharing(weights: Weights) -> Weights:
     by_card = np.zeros(52)
     for column in COMBOS.T:
         by_card += np.bincount(column, weights, 52)

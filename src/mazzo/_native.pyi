@@ -10,15 +10,18 @@ has_vector: bool
 block_size: int
 tally_size: int
 hand_sums: int
+max_players: int
+categories: int
 matchup_count: int
 four_cards_count: int
 
-def evaluate(cards: str | Sequence[int] | npt.NDArray[Any], *, check: bool = True) -> int: ...
+def evaluate(cards: str | Sequence[int] | Sequence[str] | npt.NDArray[Any], *, check: bool = True) -> int: ...
 def evaluate_rows(rows: npt.NDArray[np.uint8], out: npt.NDArray[np.uint16], *, check: bool, vector: bool) -> int: ...
 def count_strengths(cards: int) -> npt.NDArray[np.uint64]: ...
 
 class Spot:
-    players: int
+    hand_units: int
+    range_units: int
     def __init__(
         self,
         hands: list[npt.NDArray[np.uint8] | None],
@@ -26,8 +29,9 @@ class Spot:
         board: Sequence[int],
         taken: int,
         *,
-        in_turn: bool = False,
+        in_turn: Sequence[int] | None = None,
     ) -> None: ...
+    def stop(self) -> None: ...
     def count_deals_apart(self, seed: int, tries: int) -> int: ...
     def sample(
         self,

@@ -1,16 +1,15 @@
 """What can be dealt: players' hands beside a board and dead cards, checked and made consistent."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
+from mazzo._tally import MAX_PLAYERS
 from mazzo.cards import Cards, format_cards, to_cards
 from mazzo.ranges import COMBOS, Range, Weights, as_range
-
-MAX_PLAYERS = 10
 
 _CARD_BITS = np.uint64(1) << np.arange(52, dtype=np.uint64)
 COMBO_BITS: npt.NDArray[np.uint64] = _CARD_BITS[COMBOS[:, 0]] | _CARD_BITS[COMBOS[:, 1]]
@@ -25,7 +24,7 @@ class Spot:
     """A spot that can be dealt.
 
     `weights`, float64 (players, 1326), are what board, dead cards and certain hands leave of the
-    ranges; equal weights are 1, so that exact counts are whole numbers. `sizes` are how many hands
+    ranges, the highest of each 1: so equal weights give counts that are whole numbers. `sizes` are how many hands
     each player has left, and `taken` the bits of all cards that nobody else can get.
     """
 
@@ -51,11 +50,13 @@ class Spot:
         return self.sizes[player] == comb(self.live, 2) and _lowest(self.weights[player]) == 1
 
 
-def make_spot(players: Sequence[Range | Cards], board: Cards, dead: Cards) -> Spot:
+def make_spot(players: Iterable[Range | Cards], board: Cards, dead: Cards) -> Spot:
     """Check a spot; what cannot be dealt is an `EquityError` that names the reason."""
-    if isinstance(players, str) or not 2 <= len(players) <= MAX_PLAYERS:
-        raise EquityError(f"{players!r}: give the hands of 2 to {MAX_PLAYERS} players, like ['AhKh', 'QQ+']")
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise EquityError(f"players={players!r}: give a list of hands, like ['AhKh', 'QQ+']")
     ranges = tuple(as_range(hands) for hands in players)
+    if not 2 <= len(ranges) <= MAX_PLAYERS:
+        raise EquityError(f"the hands of {len(ranges)} players; give 2 to {MAX_PLAYERS}, like ['AhKh', 'QQ+']")
     board, dead = to_cards(board), to_cards(dead)
     if len(board) > 5:
         raise EquityError(f"a board of {len(board)} cards, {format_cards(board)}; a board has 5 at most")
@@ -76,9 +77,7 @@ def make_spot(players: Sequence[Range | Cards], board: Cards, dead: Cards) -> Sp
     # A hand shares a card with 101 others at most: who has more than that for each player before has a choice.
     if any(size <= 101 * before for before, size in enumerate(sorted(sizes))):
         _refuse_clash(ranges, weights)
-    for player, highest in enumerate(weights.max(axis=1).tolist()):
-        if highest != 1 and _lowest(weights[player]) == highest:
-            weights[player] /= highest
+    weights /= weights.max(axis=1, keepdims=True)
     return Spot(ranges, board, dead, weights, tuple(sizes), taken)
 
 
@@ -117,23 +116,28 @@ def _settle_certain_hands(ranges: Sequence[Range], weights: Weights, taken: int)
 
 
 def _refuse_clash(ranges: Sequence[Range], weights: Weights) -> None:
-    """Look for one way to give every player a hand: those with the fewest choose first."""
-    choices = sorted((COMBO_BITS[held] for held in weights > 0), key=len)
-    failed: set[tuple[int, int]] = set()
+    """Look for one way to give every player a hand: those with the fewest choose first.
 
-    def fits(player: int, used: int) -> bool:
+    Players who may hold the same hands can be served in the order of the hands.
+    """
+    choices = sorted((COMBO_BITS[held] for held in weights > 0), key=lambda bits: (len(bits), bits.tobytes()))
+    failed: set[tuple[int, int, int]] = set()
+
+    def fits(player: int, used: int, before: int) -> bool:
         if player == len(choices):
             return True
-        if (player, used) in failed:
-            return False
         possible = choices[player]
-        for bits in possible[possible & np.uint64(used) == 0]:
-            if fits(player + 1, used | int(bits)):
+        if player == 0 or not np.array_equal(possible, choices[player - 1]):
+            before = 0
+        if (player, used, before) in failed:
+            return False
+        for bits in possible[(possible & np.uint64(used) == 0) & (possible > before)]:
+            if fits(player + 1, used | int(bits), int(bits)):
                 return True
-        failed.add((player, used))
+        failed.add((player, used, before))
         return False
 
-    if not fits(0, 0):
+    if not fits(0, 0, 0):
         raise EquityError(_clash(ranges, range(len(ranges))))
 
 

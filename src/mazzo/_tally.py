@@ -7,8 +7,8 @@ from mazzo import _native
 
 Array = npt.NDArray[np.float64]
 
-MAX_PLAYERS = 10
-CATEGORIES = 9
+MAX_PLAYERS = _native.max_players
+CATEGORIES = _native.categories
 _SHARES = 2
 _SQUARES = _SHARES + MAX_PLAYERS**2
 _CATEGORIES = _SQUARES + MAX_PLAYERS**2
@@ -18,11 +18,12 @@ assert _native.tally_size == _CATEGORIES + MAX_PLAYERS * CATEGORIES
 class Tally:
     """Sums over outcomes, each counted by its weight; `array` is flat, and sums of arrays are sums."""
 
-    __slots__ = ("array", "players")
+    __slots__ = ("array", "has_categories", "players")
 
-    def __init__(self, players: int, array: Array | None = None) -> None:
+    def __init__(self, players: int, array: Array | None = None, *, has_categories: bool = True) -> None:
         self.players = players
         self.array: Array = np.zeros(_native.tally_size) if array is None else array
+        self.has_categories = has_categories
 
     @property
     def weight(self) -> float:
@@ -44,13 +45,24 @@ class Tally:
         rows = self.array[_CATEGORIES:].reshape(MAX_PLAYERS, CATEGORIES)
         return rows[: self.players]
 
+    @property
+    def effective(self) -> float:
+        """How many draws of equal weight would say as much."""
+        return self.weight**2 / float(self.array[1]) if self.array[1] else 0.0
+
     def equity(self) -> Array:
-        """Each player's share of the pots, (players,)."""
-        equity: Array = (self.shares / np.arange(1, self.players + 1)).sum(axis=1) / self.weight
+        """Each player's share of the pots, (players,); not a number before the first outcome."""
+        with np.errstate(invalid="ignore"):
+            equity: Array = (self.shares / np.arange(1, self.players + 1)).sum(axis=1) / self.weight
         return equity
 
     def stderr(self) -> Array:
-        """The standard error of `equity` if the outcomes are independent draws, (players,)."""
+        """The standard error of `equity` if outcomes are independent draws, (players,).
+
+        One draw tells nothing about it: then it is not a number.
+        """
+        if self.effective < 2:
+            return np.full(self.players, np.nan)
         weight_squared, squares = float(self.array[1]), self._square(_SQUARES)
         equity = self.equity()[:, None]
         payoffs = 1 / np.arange(1, self.players + 1)

@@ -3,29 +3,41 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TypeVar
+from operator import index
+from typing import SupportsIndex, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
 def thread_count(threads: int | None) -> int:
-    """How many threads to use: what was asked for, else one for each processor we may use."""
+    """How many threads to use: what was asked for, else one for each processor we may use.
+
+    More than four for each processor are not started: they would only wait.
+    """
+    affinity = getattr(os, "sched_getaffinity", None)
+    processors = len(affinity(0)) if affinity else os.cpu_count() or 1
     if threads is None:
-        affinity = getattr(os, "sched_getaffinity", None)
-        return len(affinity(0)) if affinity else os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise ValueError(f"threads={threads!r}: give a whole number from 1 up, or None for all processors")
-    return threads
+        return processors
+    if isinstance(threads, bool) or not isinstance(threads, SupportsIndex) or index(threads) < 1:
+        raise ValueError(f"threads={threads!r}: give a whole number from 1 up; by default there is one a processor")
+    return min(index(threads), 4 * processors)
 
 
-def run(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int) -> Iterator[Result]:
+def run(
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    threads: int,
+    *,
+    stop: Callable[[], None] | None = None,
+) -> Iterator[Result]:
     """Give work(task) for each task, in the order of the tasks.
 
     A task is begun only when it is at most twice `threads` ahead of the result that is wanted, so
-    who stops asking stops the work.
+    who stops asking stops the work. Tasks that may take long come with a way to `stop` them: they
+    are then left to a thread even if it is but one, so that an interrupt is heard.
     """
-    if threads == 1:
+    if threads == 1 and stop is None:
         yield from map(work, tasks)
         return
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 (costs 10 ms; one thread needs none)
@@ -41,3 +53,5 @@ def run(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int) -> 
         finally:
             for future in begun:
                 future.cancel()
+            if stop is not None:
+                stop()

@@ -7,7 +7,7 @@ hearts, spades. So the deuce of clubs is 0 and the ace of spades 51.
 from collections.abc import Iterable, MutableSequence, Sequence
 from operator import index
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -16,19 +16,22 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 SUIT_SIGNS = "♣♦♥♠"
 
-#: What can be read as cards: text, or a sequence of card numbers.
-Cards = str | Sequence[int] | npt.NDArray[Any]
+#: What can be read as cards: text, or a sequence of card numbers or of texts of a card each.
+Cards = str | Sequence[int] | Sequence[str] | npt.NDArray[Any]
 
 _RANK_OF = {symbol: rank for rank, symbol in enumerate(RANKS)} | {
     symbol.lower(): rank for rank, symbol in enumerate(RANKS)
 }
 _SUIT_OF = {symbol: suit for symbols in (SUITS, SUITS.upper(), SUIT_SIGNS) for suit, symbol in enumerate(symbols)}
-_SEPARATORS = " \t\r\n,"
 _SIGN_SELECTORS = "\ufe0e\ufe0f"  # pasted after a suit sign to choose its look
 
 
 class CardError(ValueError):
     """A card that cannot be read, does not exist or is there twice."""
+
+
+class RepeatedCardError(CardError):
+    """A card that is there twice."""
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
@@ -43,10 +46,12 @@ def parse_cards(text: str) -> tuple[int, ...]:
     >>> parse_cards("10h A♠")
     (34, 51)
     """
+    if not isinstance(text, str):
+        raise CardError(f"{text!r} is no text; write cards like 'As Kd'")
     cards: list[int] = []
     at = 0
     while at < len(text):
-        if text[at] in _SEPARATORS:
+        if text[at].isspace() or text[at] == ",":
             at += 1
             continue
         card, at = _read_card(text, at)
@@ -63,27 +68,21 @@ def parse_card(text: str) -> int:
     """
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise CardError(f"{text!r} is {len(cards)} cards where one is wanted; write it like 'As'")
+        raise CardError(f"{text!r} is {count_cards(cards)} where one is wanted; write it like 'As'")
     return cards[0]
 
 
 def to_cards(cards: Cards) -> tuple[int, ...]:
-    """Give the cards of a text or a sequence of numbers, checked.
+    """Give the cards of a text, or of a sequence of numbers or texts, checked.
 
-    >>> to_cards("AsKs") == to_cards([51, 47])
+    >>> to_cards("AsKs") == to_cards(["As", "Ks"]) == to_cards([51, 47])
     True
     """
     if isinstance(cards, str):
         return parse_cards(cards)
-    numbers: list[int] = []
-    for card in cards:
-        try:
-            number = -1 if isinstance(card, bool) else index(card)
-        except TypeError:
-            number = -1
-        if not 0 <= number < 52:
-            raise CardError(f"{card!r} is no card; cards are whole numbers from 0 to 51, or text like 'As'")
-        numbers.append(number)
+    if not isinstance(cards, Iterable):
+        raise CardError(f"{cards!r} is no cards; give text like 'AsKs', or a sequence of cards")
+    numbers = [_to_card(card) for card in cards]
     _refuse_repeats(numbers)
     return tuple(numbers)
 
@@ -94,7 +93,7 @@ def format_card(card: int, *, signs: bool = False) -> str:
     >>> format_card(51), format_card(34, signs=True)
     ('As', 'T♥')
     """
-    (card,) = to_cards([card])
+    card = _to_card(card)
     return RANKS[card >> 2] + (SUIT_SIGNS if signs else SUITS)[card & 3]
 
 
@@ -116,7 +115,16 @@ def card_array(hands: Iterable[Cards]) -> npt.NDArray[np.uint8]:
     rows = [to_cards(hand) for hand in hands]
     if len({len(row) for row in rows}) > 1:
         raise CardError("the hands of an array need equally many cards")
-    return np.array(rows, dtype=np.uint8).reshape(len(rows), -1)
+    return np.array(rows, dtype=np.uint8).reshape(len(rows), len(rows[0]) if rows else 0)
+
+
+def count_cards(cards: Sequence[int]) -> str:
+    """Say how many cards there are, and which.
+
+    >>> count_cards((51, 47)), count_cards((51,))
+    ('2 cards (AsKs)', '1 card (As)')
+    """
+    return f"{len(cards)} card{'' if len(cards) == 1 else 's'}" + (f" ({format_cards(cards)})" if cards else "")
 
 
 def full_deck() -> list[int]:
@@ -148,6 +156,15 @@ def _below(count: int, rng: Random) -> int:
     return number
 
 
+def _to_card(card: object) -> int:
+    if isinstance(card, str):
+        return parse_card(card)
+    number = -1 if isinstance(card, bool) or not isinstance(card, SupportsIndex) else index(card)
+    if not 0 <= number < 52:
+        raise CardError(f"{card!r} is no card; cards are whole numbers from 0 to 51, or text like 'As'")
+    return number
+
+
 def _read_card(text: str, at: int) -> tuple[int, int]:
     """The card that starts at an index, and where it ends."""
     if text.startswith("10", at):
@@ -173,4 +190,4 @@ def _unreadable(text: str, at: int, wanted: str) -> str:
 def _refuse_repeats(cards: Sequence[int]) -> None:
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if list(cards).count(card) > 1)
-        raise CardError(f"{format_card(twice)} is there twice; a deck has each card once")
+        raise RepeatedCardError(f"{format_card(twice)} is there twice; a deck has each card once")

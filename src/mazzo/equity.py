@@ -10,15 +10,18 @@ on Qs7h2h, exact, 8,910 outcomes
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import comb, nan
+from functools import lru_cache
+from math import inf, nan
+from numbers import Real
+from operator import index
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 
 from mazzo import _native, preflop
 from mazzo._exact import BeforeFlop, Method, TwoRanges, best_method, by_hand_method
-from mazzo._sampling import rounds
+from mazzo._sampling import ENOUGH, rounds
 from mazzo._spots import EquityError, Spot, make_spot
 from mazzo._tally import Array, Tally
 from mazzo._threads import run, thread_count
@@ -88,12 +91,12 @@ class Equity:
     @property
     def win(self) -> tuple[float, ...]:
         """How often each player wins alone, from 0 to 1."""
-        return tuple(wins / self.outcomes for wins in self.wins)
+        return tuple(self._share(wins) for wins in self.wins)
 
     @property
     def tie(self) -> tuple[float, ...]:
         """How often each player ties, from 0 to 1."""
-        return tuple(ties / self.outcomes for ties in self.ties)
+        return tuple(self._share(ties) for ties in self.ties)
 
     @property
     def equity(self) -> tuple[float, ...]:
@@ -105,10 +108,12 @@ class Equity:
     @property
     def categories(self) -> tuple[dict[Category, float], ...]:
         """How often each player ends with each category of hand, from 0 to 1."""
-        counts = self._categories
-        if counts is None:  # The preflop table does not hold them.
-            counts = _tuples(preflop.count_categories(*make_spot(self.players, "", "").weights))
-        return tuple({kind: count / self.outcomes for kind, count in zip(Category, row, strict=True)} for row in counts)
+        # The preflop table does not hold them.
+        counts = self._categories or _categories_before_flop(*self.players)
+        return tuple({kind: self._share(count) for kind, count in zip(Category, row, strict=True)} for row in counts)
+
+    def _share(self, count: float) -> float:
+        return count / self.outcomes if self.outcomes else nan
 
     def __str__(self) -> str:
         names = [str(hands) for hands in self.players]
@@ -124,19 +129,31 @@ class Equity:
         """In words, how the result came about."""
         board = f"on {format_cards(self.board)}, " if self.board else ""
         if self.trials:
-            error = f"standard error {100 * max(self.stderr):.3f}%"
-            return f"{board}{self.trials:,} random deals, {error}, seed {self.seed}"
+            return board + _sampling_in_words(self.trials, max(self.stderr), self.seed) + self._stopped
         if self.exact:
-            digits = "," if isinstance(self.outcomes, int) else ",.2f"
-            return f"{board}exact, {self.outcomes:{digits}} outcomes"
+            return f"{board}exact, {self.outcomes:{',' if isinstance(self.outcomes, int) else ',.10g'}} outcomes"
         return f"{board}stopped after {100 * self.done:.0f}% of an exact count"
 
+    @property
+    def _stopped(self) -> str:
+        return "" if self.done == 1 else f", stopped after {100 * self.done:.0f}%"
 
-Progress = Callable[[Equity], bool | None]
+
+Progress = Callable[[Equity], object]
+
+
+def _sampling_in_words(trials: int, stderr: float, seed: int | None) -> str:
+    deals = f"{trials:,} random deal{'' if trials == 1 else 's'}"
+    return f"{deals}, standard error {f'{100 * stderr:.3f}%' if stderr >= 0 else 'unknown'}, seed {seed}"
+
+
+@lru_cache(maxsize=64)
+def _categories_before_flop(first: Range, second: Range) -> tuple[tuple[float, ...], ...]:
+    return _tuples(preflop.count_categories(*make_spot([first, second], "", "").weights))
 
 
 def equity(
-    players: Sequence[Range | Cards],
+    players: Iterable[Range | Cards],
     board: Cards = "",
     dead: Cards = "",
     *,
@@ -160,15 +177,15 @@ def equity(
     gives the same result on any machine with any number of `threads` (default: one a processor);
     by default it is fresh, and the result tells it.
 
-    `progress` is called with the result so far after every round of work, and may return False to
-    stop. A spot that cannot be dealt is an `EquityError`, unreadable text a `CardError` or
+    `progress` is called with the result so far after every round of work, and stops it by returning
+    False. A spot that cannot be dealt is an `EquityError`, unreadable text a `CardError` or
     `RangeError`.
 
     >>> result = equity(["AcAs", "KcKs"])
     >>> result.wins, result.ties, result.outcomes
     ((1410336, 292660), (9308, 9308), 1712304)
     """
-    _check_sampling(exact, trials, stderr)
+    exact, trials, stderr = _check_sampling(exact, trials, stderr)
     seed = _check_seed(seed)
     threads = thread_count(threads)
     spot = make_spot(players, board, dead)
@@ -190,29 +207,37 @@ def equity_many(
     seed: int | None = None,
     threads: int | None = None,
 ) -> list[Equity]:
-    """Give the equities of many spots, several at a time.
+    """Give the equities of many spots.
 
     A spot is ``(players, board, dead)`` or ``(players, board)`` or ``(players,)``, or a mapping of
-    those names. The rest is as for `equity`, with `seed` + i for spot i.
+    those names. The rest is as for `equity`, with `seed` + i for spot i; what is wrong with a spot
+    is said with its number.
 
     >>> spots = [(["AsKs", "random"], "Qs7s2d"), {"players": ["AA", "KK"]}]
     >>> [round(result.equity[0], 4) for result in equity_many(spots)]
     [0.7268, 0.8195]
     """
     first_seed = _check_seed(seed)
+    results = []
+    for number, spot in enumerate(spots):
+        options = {"exact": exact, "trials": trials, "stderr": stderr, "threads": threads}
+        try:
+            results.append(equity(**_named(spot), **options, seed=(first_seed + number) % 2**64))  # type: ignore[arg-type]
+        except ValueError as error:
+            raise type(error)(f"spot {number}: {error}") from error
+    return results
 
-    def one(numbered: tuple[int, Sequence[Any] | Mapping[str, Any]]) -> Equity:
-        number, spot = numbered
-        if not isinstance(spot, Mapping):
-            if isinstance(spot, str) or not 1 <= len(spot) <= 3:
-                raise EquityError(
-                    f"spot {number}, {spot!r}: give (players, board, dead), like (['AA', 'KK'], '2c7d9h')"
-                )
-            spot = dict(zip(("players", "board", "dead"), spot, strict=False))
-        spot_seed = (first_seed + number) % 2**64
-        return equity(**spot, exact=exact, trials=trials, stderr=stderr, seed=spot_seed, threads=1)
 
-    return list(run(one, enumerate(spots), thread_count(threads)))
+def _named(spot: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
+    names = ("players", "board", "dead")
+    named: dict[str, Any] = {}
+    if isinstance(spot, Mapping):
+        named = dict(spot)
+    elif not isinstance(spot, str) and len(spot) <= len(names):
+        named = dict(zip(names, spot, strict=False))
+    if "players" not in named or not set(named) <= set(names):
+        raise EquityError(f"{spot!r} is no spot; give (players, board, dead), like (['AA', 'KK'], '2c7d9h')")
+    return named
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -220,7 +245,8 @@ class HandEquity:
     """The equity of each hand of a range.
 
     `equity` and `stderr` are float64 (1326,) in the order of `ranges.COMBOS`, not a number for
-    hands that are not in the range or not possible.
+    hands that are not in the range or not possible, and for errors of hands that were hardly dealt.
+    `result["AhKh"]` is the equity of one hand.
     """
 
     players: tuple[Range, ...]
@@ -232,13 +258,24 @@ class HandEquity:
     trials: int
     seed: int | None
 
+    def __getitem__(self, hand: Cards) -> float:
+        return float(self.equity[Range.from_hand(hand).weights > 0][0])
+
     def grid(self) -> Weights:
-        """Give the mean equity of each class, float64 (13, 13), laid out as `Range.grid`."""
-        return class_means(self.equity)
+        """Give the mean equity of each class by the range's weights, float64 (13, 13), as `Range.grid`."""
+        return class_means(self.equity, self.players[0].weights)
+
+    @property
+    def method(self) -> str:
+        """In words, how the result came about; the error is that of the median hand."""
+        if self.exact:
+            return "exact"
+        known = self.stderr[~np.isnan(self.stderr)]
+        return _sampling_in_words(self.trials, float(np.median(known)) if len(known) else nan, self.seed)
 
 
 def equity_by_hand(
-    players: Sequence[Range | Cards],
+    players: Iterable[Range | Cards],
     board: Cards = "",
     dead: Cards = "",
     *,
@@ -257,7 +294,7 @@ def equity_by_hand(
     >>> result.grid()[0, :2].round(3)
     array([0.852, 0.67 ])
     """
-    _check_sampling(exact, trials, stderr)
+    exact, trials, stderr = _check_sampling(exact, trials, stderr)
     seed = _check_seed(seed)
     threads = thread_count(threads)
     spot = make_spot(players, board, dead)
@@ -297,10 +334,12 @@ def outcomes(hand: Cards, board: Cards = "", dead: Cards = "") -> Outcomes:
     seen = to_cards([*hand, *board, *dead])
     if len(hand) != 2 or len(board) > 5:
         raise CardError(f"a hand of {len(hand)} cards on a board of {len(board)}; a hand is two, a board up to 5")
+    if len(dead) > 52 - 2 - 5:
+        raise CardError(f"{len(dead)} dead cards leave too few for a board")
     taken = sum(1 << card for card in seen)
-    native = _native.Spot([np.array([hand], dtype=np.uint8)], [np.ones(1)], board, taken)
+    kernel = _native.Spot([np.array([hand], dtype=np.uint8)], [np.ones(1)], board, taken)
     tally = Tally(1)
-    native.enumerate_hands(0, comb(52, 2), tally.array)
+    kernel.enumerate_hands(0, kernel.hand_units, tally.array)
     counts = {kind: int(count) for kind, count in zip(Category, tally.categories[0], strict=True)}
     outs: dict[Category, list[int]] = {}
     if 3 <= len(board) < 5:
@@ -312,21 +351,29 @@ def outcomes(hand: Cards, board: Cards = "", dead: Cards = "") -> Outcomes:
     return Outcomes(hand, board, boards, counts, {kind: tuple(cards) for kind, cards in sorted(outs.items())})
 
 
-def _check_sampling(exact: bool | None, trials: int | None, stderr: float | None) -> None:
-    if exact and not trials is stderr is None:
+def _check_sampling(
+    exact: bool | None, trials: int | None, stderr: float | None
+) -> tuple[bool | None, int | None, float | None]:
+    if exact is not None:
+        exact = bool(exact)
+    if exact and (trials is not None or stderr is not None):
         raise EquityError("exact=True counts every outcome; leave trials and stderr out, or exact")
-    if trials is not None and (isinstance(trials, bool) or not isinstance(trials, int) or trials < 1):
-        raise EquityError(f"trials={trials!r}: give a whole number from 1 up")
-    if stderr is not None and not 0 < stderr < 1:
+    if trials is not None:
+        trials = _whole_number("trials", trials, 1, 2**62)
+    if stderr is not None and not (isinstance(stderr, Real) and 0 < stderr < 1):
         raise EquityError(f"stderr={stderr!r}: give a share of the pot between 0 and 1, like 0.0005")
+    return exact, trials, stderr
 
 
 def _check_seed(seed: int | None) -> int:
-    if seed is None:
-        return secrets.randbits(32)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise EquityError(f"seed={seed!r}: give a whole number from 0 to 2**64 - 1")
-    return seed
+    return secrets.randbits(53) if seed is None else _whole_number("seed", seed, 0, 2**64 - 1)
+
+
+def _whole_number(name: str, value: object, lowest: int, highest: int) -> int:
+    number = -1 if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)
+    if not lowest <= number <= highest:
+        raise EquityError(f"{name}={value!r}: give a whole number from {lowest} to {highest}")
+    return number
 
 
 #: A tally so far, the random deals in it, and how much of the work is done.
@@ -345,7 +392,12 @@ def _count_tasks(method: Method, threads: int) -> Iterator[tuple[Array, float]]:
     order = list(range(tasks))
     if tasks > 1:
         shuffle(order, Random(tasks))  # so that a count that is stopped has seen boards of all kinds
-    arrays = run(lambda task: method.count(bounds[task], bounds[task + 1]), order, min(threads, tasks))
+    arrays = run(
+        lambda task: method.count(bounds[task], bounds[task + 1]),
+        order,
+        min(threads, tasks),
+        stop=method.stop if method.seconds > EXACT_SECONDS else None,
+    )
     total = np.zeros(0)
     for counted, array in enumerate(arrays, 1):
         total = array if counted == 1 else total + array
@@ -355,7 +407,8 @@ def _count_tasks(method: Method, threads: int) -> Iterator[tuple[Array, float]]:
 def _sample(spot: Spot, trials: int | None, stderr: float | None, seed: int, threads: int) -> Iterator[_Step]:
     """The steps of a Monte-Carlo run."""
     for dealt, tally, _ in rounds(spot, seed, trials, threads):
-        done = _how_done(dealt, trials, float(tally.stderr().max()), stderr)
+        error = float(tally.stderr().max()) if tally.effective >= ENOUGH else inf
+        done = _how_done(dealt, trials, error, stderr)
         yield tally, dealt, done
         if done == 1:
             return
@@ -371,14 +424,15 @@ def _how_done(dealt: int, trials: int | None, error: float, stderr: float | None
 def _follow(spot: Spot, steps: Iterator[_Step], seed: int | None, progress: Progress | None) -> Equity:
     """The last step's result, or that of the one at which `progress` says stop."""
     for tally, trials, done in steps:
-        if progress is not None and progress(_result(spot, tally, trials, done, seed)) is False:
-            break
+        if progress is not None:
+            answer = progress(_result(spot, tally, trials, done, seed))
+            if answer is not None and not answer:
+                break
     return _result(spot, tally, trials, done, seed)
 
 
 def _result(spot: Spot, tally: Tally, trials: int, done: float, seed: int | None) -> Equity:
     exact = not trials and done == 1
-    categories = _tuples(tally.categories)
     return Equity(
         players=spot.players,
         board=spot.board,
@@ -390,7 +444,7 @@ def _result(spot: Spot, tally: Tally, trials: int, done: float, seed: int | None
         trials=trials,
         seed=seed,
         done=done,
-        _categories=categories if any(categories[0]) else None,
+        _categories=_tuples(tally.categories) if tally.has_categories else None,
     )
 
 
@@ -408,7 +462,7 @@ def _count_by_hand(spot: Spot, method: BeforeFlop | TwoRanges, threads: int) -> 
     won, tied, outcomes = method.hands(counts)
     held = (spot.weights[0] > 0) & (outcomes > 0)
     equity = np.full(len(held), nan)
-    equity[held] = (won[held] + tied[held] / 2) / outcomes[held]
+    equity[held] = np.clip((won[held] + tied[held] / 2) / outcomes[held], 0, 1)
     stderr = np.where(held, 0.0, nan)
     return HandEquity(spot.players, spot.board, spot.dead, equity, stderr, True, 0, None)
 
@@ -418,16 +472,22 @@ def _sample_by_hand(spot: Spot, trials: int | None, stderr: float | None, seed: 
         stderr = DEFAULT_HAND_STDERR
     held = spot.weights[0] > 0
     for dealt, _, sums in rounds(spot, seed, trials, threads, by_hand=True):
-        weight, share, weight_squared, square_share, square_square = sums.T
-        with np.errstate(invalid="ignore", divide="ignore"):
-            mean = share / weight
-            variance = square_square - 2 * mean * square_share + mean**2 * weight_squared
-            error = np.sqrt(np.maximum(variance, 0)) / weight
+        mean, error = _hand_figures(sums)
         equity, errors = np.full((2, len(COMBOS)), nan)
         equity[held], errors[held] = mean, error
         result = HandEquity(spot.players, spot.board, spot.dead, equity, errors, False, dealt, seed)
-        # The typical hand is one drawn from the range; a hand not dealt so far knows nothing.
-        typical = np.average(np.nan_to_num(error, nan=1) ** 2, weights=weight) ** 0.5
+        # The typical hand is one drawn from the range; of one hardly dealt so far nothing is known.
+        typical = np.average(np.nan_to_num(error, nan=1) ** 2, weights=spot.weights[0][held]) ** 0.5
         if stderr is not None and typical <= stderr:
             break
     return result
+
+
+def _hand_figures(sums: Array) -> tuple[Array, Array]:
+    """The mean share of the pot and its standard error for each hand, of its sums (see ext/equity.h)."""
+    weight, share, weight_squared, square_share, square_square = sums.T
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = share / weight
+        variance = square_square - 2 * mean * square_share + mean**2 * weight_squared
+        error = np.sqrt(np.maximum(variance, 0)) / weight
+        return mean, np.where(weight**2 < 2 * weight_squared, nan, error)

@@ -31,7 +31,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mazzo.cards import RANKS, CardError, Cards, format_cards, parse_cards, to_cards
+from mazzo.cards import RANKS, CardError, Cards, RepeatedCardError, count_cards, format_cards, parse_cards, to_cards
 
 #: The 1326 combinations, uint8 (1326, 2), the higher card first; a range's weights go by this order.
 COMBOS: Final[npt.NDArray[np.uint8]] = np.array(
@@ -81,7 +81,7 @@ class Range:
     @classmethod
     def from_weights(cls, weights: npt.ArrayLike) -> "Range":
         """Make a range of 1326 weights from 0 to 1, in the order of `COMBOS`."""
-        array = np.array(weights, dtype=np.float64)
+        array = np.array(weights, dtype=np.float64) + 0.0  # a zero has no sign
         if array.shape != (len(COMBOS),):
             raise RangeError(f"weights of shape {array.shape}: a range has {len(COMBOS)}, as COMBOS orders them")
         if not ((array >= 0) & (array <= 1)).all():
@@ -96,7 +96,7 @@ class Range:
         """Make the range of one hand of two cards."""
         cards = to_cards(hand)
         if len(cards) != 2:
-            raise RangeError(f"{hand!r} is {len(cards)} cards; a hand to hold is two")
+            raise RangeError(f"{count_cards(cards)}: a hand to hold is two")
         weights = np.zeros(len(COMBOS))
         weights[_combo_number(*cards)] = 1
         return cls.from_weights(weights)
@@ -134,15 +134,27 @@ class Range:
 
     def __or__(self, other: "Range") -> "Range":
         """What is in either, by the higher weight."""
-        return Range.from_weights(np.maximum(self._weights, other._weights))
+        return (
+            Range.from_weights(np.maximum(self._weights, other._weights))
+            if isinstance(other, Range)
+            else NotImplemented
+        )
 
     def __and__(self, other: "Range") -> "Range":
         """What is in both, by the lower weight."""
-        return Range.from_weights(np.minimum(self._weights, other._weights))
+        return (
+            Range.from_weights(np.minimum(self._weights, other._weights))
+            if isinstance(other, Range)
+            else NotImplemented
+        )
 
     def __sub__(self, other: "Range") -> "Range":
         """What is left of each weight when the other's is taken off."""
-        return Range.from_weights(np.maximum(self._weights - other._weights, 0))
+        return (
+            Range.from_weights(np.maximum(self._weights - other._weights, 0))
+            if isinstance(other, Range)
+            else NotImplemented
+        )
 
     def __invert__(self) -> "Range":
         """What a range lacks to be every hand."""
@@ -156,7 +168,7 @@ class Range:
         """
         cards = to_cards(hand)
         if len(cards) != 2:
-            raise RangeError(f"{hand!r} is {len(cards)} cards; a combination is two")
+            raise RangeError(f"{count_cards(cards)}: a combination is two")
         return float(self._weights[_combo_number(*cards)])
 
     def without(self, dead: Cards) -> "Range":
@@ -200,17 +212,18 @@ def as_range(hands: Range | Cards) -> Range:
     return Range.from_hand(hands)
 
 
-def class_means(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Give the mean of 1326 values over each class, as a grid like `Range.grid`.
+def class_means(
+    values: npt.NDArray[np.float64], weights: npt.NDArray[np.float64] | None = None
+) -> npt.NDArray[np.float64]:
+    """Give the mean of 1326 values over each class, by weight if given, as a grid like `Range.grid`.
 
     Values that are not a number are left out; a class of none but such is not a number.
     """
-    known = ~np.isnan(values)
-    sums = np.bincount(_class_of_combos(), np.where(known, values, 0), 169)
-    counts = np.bincount(_class_of_combos(), known, 169)
+    counted = np.where(np.isnan(values), 0, 1 if weights is None else weights)
+    sums = np.bincount(_class_of_combos(), counted * np.nan_to_num(values), 169)
     with np.errstate(invalid="ignore"):
-        means: npt.NDArray[np.float64] = (sums / counts).reshape(13, 13)
-    return means
+        means: npt.NDArray[np.float64] = sums / np.bincount(_class_of_combos(), counted, 169)
+    return means.reshape(13, 13)
 
 
 def class_names() -> list[list[str]]:
@@ -263,9 +276,10 @@ def _combos_of_class(high: int, low: int, suit: str) -> npt.NDArray[np.intp]:
 # ---- Reading ----
 
 _RANK = "10|[2-9TJQKA]"
-_CLASS = re.compile(rf"(?P<high>{_RANK})(?P<low>{_RANK})(?P<suit>[SO]?)", re.IGNORECASE)
+_CLASS = re.compile(rf"(?P<high>{_RANK})(?P<low>{_RANK})(?P<suit>[SO]?)", re.IGNORECASE | re.ASCII)
 _WEIGHTED = re.compile(r"(?P<hands>[^:@]*)[:@](?P<weight>[^:@]*)")
-_PERCENT = re.compile(r"(?P<number>\d+(\.\d*)?|\.\d+)%")
+_PERCENT = re.compile(r"(?P<number>\d+(\.\d*)?|\.\d+)%", re.ASCII)
+_WEIGHT = re.compile(r"\d+(\.\d*)?(e-?\d+)?|\.\d+(e-?\d+)?", re.ASCII)
 _ANY_HAND = ("random", "any", "**")
 
 _Class = tuple[int, int, str]
@@ -286,7 +300,9 @@ def _tokens(text: str) -> list[str]:
     """The tokens of a text; two cards that stand apart are one."""
     tokens: list[str] = []
     card_waits = False
-    for word in re.split(r"[\s,]+", re.sub(r"\s*[-–—]\s*", "-", text)):
+    text = re.sub(r"\s*[-–—]\s*", "-", text)
+    text = re.sub(r"\s*([:@])\s*|\s+([+%])", r"\1\2", text)
+    for word in re.split(r"[\s,]+", text):
         is_card = _is_card(word.split(":")[0].split("@")[0])
         if card_waits and is_card:
             tokens[-1] += word
@@ -305,7 +321,7 @@ def _is_card(word: str) -> bool:
 
 
 def _parse_weight(token: str, text: str) -> float:
-    if not re.fullmatch(r"\d+(\.\d*)?(e-?\d+)?|\.\d+(e-?\d+)?", text) or float(text) > 1:
+    if not _WEIGHT.fullmatch(text) or float(text) > 1:
         raise RangeError(f"{token!r}: {text!r} is no weight; weights are from 0 to 1, like 'AK:0.5'")
     return float(text)
 
@@ -331,10 +347,12 @@ def _parse_hands(hands: str, token: str) -> npt.NDArray[np.intp]:
 def _parse_combo(hands: str, token: str) -> npt.NDArray[np.intp]:
     try:
         cards = parse_cards(hands)
-    except CardError as error:
-        if "twice" in str(error):
-            raise RangeError(f"{token!r}: {error}") from None
+    except RepeatedCardError as error:
+        raise RangeError(f"{token!r}: {error}") from None
+    except CardError:
         cards = ()
+    if len(cards) > 2:
+        raise RangeError(f"{token!r} is {count_cards(cards)}; a hand to hold is two, and a board is given apart")
     if len(cards) != 2:
         raise RangeError(
             f"{token!r} is no part of a range; write hands like "

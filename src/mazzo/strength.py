@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from math import comb
+from operator import index
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -20,7 +21,7 @@ import numpy.typing as npt
 from mazzo import _native
 from mazzo._native import evaluate
 from mazzo._threads import run, thread_count
-from mazzo.cards import CardError, Cards, to_cards
+from mazzo.cards import CardError, Cards, count_cards, to_cards
 
 __all__ = [
     "Category",
@@ -52,6 +53,9 @@ class Category(IntEnum):
     def __str__(self) -> str:
         return self.name.lower().replace("_", " ")
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
 
 def evaluate_many(
     hands: npt.ArrayLike,
@@ -71,7 +75,12 @@ def evaluate_many(
     >>> evaluate_many([[0, 5, 10, 15, 16], [51, 47, 43, 39, 35]])
     array([16385, 32777], dtype=uint16)
     """
-    rows = np.asarray(hands)
+    try:
+        rows = np.asarray(hands)
+    except ValueError as error:
+        raise CardError(f"hands that do not make an array ({error}); give equally many cards a hand") from None
+    if rows.size == 0:
+        rows = np.empty((len(rows) if rows.ndim == 2 else 0, 7), dtype=np.uint8)
     if rows.ndim != 2 or not 5 <= rows.shape[1] <= 7:
         raise CardError(f"hands of shape {rows.shape}: give (n, 5), (n, 6) or (n, 7), a hand a row")
     if rows.dtype != np.uint8:
@@ -79,9 +88,11 @@ def evaluate_many(
     count = rows.shape[0]
     if out is None:
         out = np.empty(count, dtype=np.uint16)
-    elif out.shape != (count,) or out.dtype != np.uint16:
+    elif not isinstance(out, np.ndarray):
+        raise ValueError(f"out is a {type(out).__name__}: give an array of {count} uint16")
+    elif out.shape != (count,) or out.dtype != np.uint16 or not out.flags.writeable:
         raise ValueError(f"out of shape {out.shape} and type {out.dtype}: {count} hands need ({count},) uint16")
-    result = out if out.flags.c_contiguous else np.empty(count, dtype=np.uint16)
+    result = out if out.flags.carray else np.empty(count, dtype=np.uint16)
 
     def evaluate_chunk(first: int) -> int:
         chunk = np.ascontiguousarray(rows[first : first + _CHUNK])
@@ -174,6 +185,8 @@ def showdown(hands: Iterable[Cards], board: Cards = "") -> Showdown:
     if not held:
         raise CardError("no hands to compare; give at least one")
     to_cards([*board, *(card for hand in held for card in hand)])
+    if len({len(hand) for hand in held}) > 1:
+        raise CardError(f"hands of {', '.join(map(count_cards, held))} do not compare; give each equally many")
     strengths = tuple(evaluate(hand + board) for hand in held)
     best = max(strengths)
     return Showdown(strengths, tuple(i for i, strength in enumerate(strengths) if strength == best))
@@ -187,6 +200,19 @@ _TIMES: dict[int, tuple[int, ...]] = {
     Category.TWO_PAIR: (2, 2, 1),
     Category.PAIR: (2, 1, 1, 1),
 }
+
+# Below what the numbers of a category are.
+_NUMBERS = (
+    comb(13, 5),
+    13 * comb(13, 3),
+    13 * comb(13, 2),
+    13 * comb(13, 2),
+    10,
+    comb(13, 5),
+    13 * 13,
+    13 * 13,
+    10,
+)
 
 _RANK_WORDS = [
     "deuce",
@@ -212,10 +238,21 @@ def _plural(rank: str) -> str:
 def _strength_of(hand: SupportsIndex | Cards) -> int:
     if not isinstance(hand, SupportsIndex) or isinstance(hand, np.ndarray):
         return evaluate(hand)
-    strength = int(hand)
-    if not 0 < strength < 9 << 12:
+    strength = -1 if isinstance(hand, bool) else index(hand)
+    if not _is_strength(strength):
         raise ValueError(f"{hand!r} is no strength; strengths are what evaluate gives")
     return strength
+
+
+def _is_strength(number: int) -> bool:
+    """Whether some hand has this strength: whether its ranks are a hand that is numbered so."""
+    if not 0 < number < 9 << 12 or number & 0xFFF >= _NUMBERS[number >> 12]:
+        return False
+    ranks = _ranks_of(number)
+    is_straight = number >> 12 in (Category.HIGH_CARD, Category.FLUSH) and (
+        ranks[0] - ranks[4] == 4 or ranks == [12, 3, 2, 1, 0]
+    )
+    return len(set(ranks)) == len(ranks) and not is_straight
 
 
 def _ranks_of(strength: int) -> list[int]:
@@ -251,7 +288,8 @@ def _top_ranks(number: int, count: int) -> list[int]:
 
 def _as_bytes(rows: npt.NDArray[Any], check: bool) -> npt.NDArray[np.uint8]:
     if rows.dtype.kind not in "iu":
-        raise CardError(f"hands of type {rows.dtype}: cards are whole numbers from 0 to 51, best as uint8")
+        hint = "; card_array makes such an array of texts" if rows.dtype.kind == "U" else ""
+        raise CardError(f"hands of type {rows.dtype}: cards are whole numbers from 0 to 51, best as uint8{hint}")
     if check and rows.size and (rows.min() < 0 or rows.max() > 51):
         bad = int(np.flatnonzero(((rows < 0) | (rows > 51)).any(axis=1))[0])
         raise CardError(f"row {bad}: {_what_is_wrong(rows[bad])}")

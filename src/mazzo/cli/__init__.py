@@ -29,10 +29,15 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: bool
         context.exit()
 
 
-@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show it.")
-def cli() -> None:
-    """Hand strength, ranges and equities for card games."""
+@click.command(cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show the version."
+)
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Hand strength, ranges and equities for hold'em."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -52,6 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # Who read the output has gone; nothing is left to say, nor to flush on the way out.
         sys.stdout = None
         status = 141
+    except OSError as error:
+        sys.stdout = None
+        status = _fail(f"cannot write the output: {error}")
     sys.exit(status)
 
 

@@ -6,6 +6,7 @@ import click
 import numpy as np
 
 from mazzo.cards import format_cards
+from mazzo.cli.show import shortened
 from mazzo.equity import Equity, HandEquity
 from mazzo.ranges import class_names
 
@@ -17,6 +18,12 @@ except ImportError as error:
     raise click.ClickException("--plot needs matplotlib; install it with: pip install 'mazzo[plot]'") from error
 
 
+def check_target(target: Path) -> None:
+    """Refuse a file that could not be written, before the work begins."""
+    if target.suffix.lower() != ".png" or not target.parent.is_dir():
+        raise click.ClickException(f"--plot {str(target)!r}: give a .png file in a folder that exists")
+
+
 def draw(result: Equity, by_hand: HandEquity, names: tuple[str, ...], target: Path) -> None:
     """Draw who wins how often, and the equity of each hand if the first player has several."""
     several = len(by_hand.players[0]) > 1
@@ -24,6 +31,7 @@ def draw(result: Equity, by_hand: HandEquity, names: tuple[str, ...], target: Pa
     FigureCanvasAgg(figure)
     bars, *grid = figure.subplots(1, 2, width_ratios=(1, 2.2)) if several else [figure.subplots()]
     _draw_bars(bars, result, names)
+    figure.supxlabel(result.method, fontsize="small", color="#555")
     figure.legend(loc="outside lower left", ncols=2, frameon=False)
     if grid:
         _draw_grid(grid[0], by_hand, names[0])
@@ -41,7 +49,7 @@ def _draw_bars(axes: Axes, result: Equity, names: tuple[str, ...]) -> None:
     axes.barh(places, equity - win, left=win, color="#9fce9f", label="share of ties")
     for place, share in zip(places, equity, strict=True):
         axes.text(share + 1, place, f"{share:.1f}%", va="center")
-    axes.set_yticks(places, [name if len(name) <= 24 else name[:21] + "..." for name in names])
+    axes.set_yticks(places, [shortened(name, 24) for name in names])
     axes.set_xlim(0, 115)
     axes.set_xlabel("equity in %")
     axes.set_title(f"board {format_cards(result.board, ' ')}" if result.board else "before the flop")
@@ -59,5 +67,5 @@ def _draw_grid(axes: Axes, by_hand: HandEquity, name: str) -> None:
                 column, row, label, ha="center", va="center", fontsize=7, color="#aaa" if np.isnan(share) else "#111"
             )
     axes.set_axis_off()
-    axes.set_title(f"equity of each hand of {name if len(name) <= 40 else name[:37] + '...'}, in %")
+    axes.set_title(f"equity of each hand of {shortened(name, 40)}, in %")
     axes.figure.colorbar(image, ax=axes, shrink=0.7)

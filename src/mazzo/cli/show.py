@@ -28,7 +28,7 @@ def plain_table(*columns: str) -> Table:
 
 def cards_text(cards: Iterable[int]) -> Text:
     """Give cards in the colours of their suits, with suit signs if the output has them."""
-    signs = _can_show(SUIT_SIGNS)
+    signs = can_show(SUIT_SIGNS)
     text = Text()
     for number, card in enumerate(cards):
         text.append(" " if number else "")
@@ -36,14 +36,20 @@ def cards_text(cards: Iterable[int]) -> Text:
     return text
 
 
+def shortened(text: str, width: int) -> str:
+    """Give a text cut to a width, with dots where it goes on."""
+    return text if len(text) <= width else text[: width - 3] + "..."
+
+
 def percent(share: float, digits: int = 2) -> str:
     """Give a share as a percentage."""
     return f"{100 * share:.{digits}f}%"
 
 
-def _can_show(characters: str) -> bool:
+def can_show(characters: str) -> bool:
+    """Whether the output has these characters."""
     try:
-        characters.encode(sys.stdout.encoding or "ascii")
+        characters.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except UnicodeEncodeError:
         return False
     return True

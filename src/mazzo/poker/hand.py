@@ -1,6 +1,7 @@
 """One hand of poker: the state, and what each action makes of it."""
 
 from collections.abc import Sequence
+from operator import sub
 from typing import Any
 
 from mazzo.game import IllegalAction
@@ -59,6 +60,7 @@ class State:
         "rules",
         "seen",
         "stacks",
+        "starting",
         "step",
         "street",
         "wagers",
@@ -67,6 +69,7 @@ class State:
     rules: Rules
     deck: tuple[int, ...]
     button: int
+    starting: tuple[int, ...]
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
     paid: tuple[int, ...]
@@ -234,17 +237,17 @@ class State:
 
     def _go_on(self, seat: int, events: list[Event]) -> None:
         """Find who is next after a seat's action, or what happens if nobody is."""
-        live = self._live()
-        if len(live) == 1:
-            self._settle(events, live)
-        elif self.pending and not self._is_settled():
-            self.actor = self._next_seat(self.pending, seat)
+        pending = self.pending
+        if len(self.stacks) - self.folded.bit_count() == 1:
+            self._settle(events, self._live())
+        elif pending and not self._is_settled(pending):
+            self.actor = self._next_seat(pending, seat)
         else:
             self._next_street(events)
 
-    def _is_settled(self) -> bool:
+    def _is_settled(self, pending: int) -> bool:
         """Whether the only seat that could still bet has matched everybody."""
-        if self.rules.streets[self.street].exchange:
+        if pending & (pending - 1) or self.rules.streets[self.street].exchange:
             return False
         able = self._able()
         if able & (able - 1):
@@ -337,9 +340,8 @@ class State:
             for seat, chips in zip(winners, split(pot.chips, winners), strict=True):
                 stacks[seat] += chips
                 events.append(Won(seat, chips, number, best_five(best[seat]) if best else ()))
-        starting = [stack + paid for stack, paid in zip(self.stacks, self.paid, strict=True)]
         self.stacks = tuple(stacks)
-        self.payoffs = tuple(stack - start for stack, start in zip(stacks, starting, strict=True))
+        self.payoffs = tuple(map(sub, stacks, self.starting))
 
     def _strength(self, seat: int) -> tuple[int, tuple[int, ...]]:
         """How strong a seat's hand is, and of which cards."""
@@ -412,7 +414,8 @@ def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) 
     if not 0 <= button < len(stacks):
         raise RulesError(f"the button at seat {button!r}: there are seats 0 to {len(stacks) - 1}")
     state = State()
-    state.rules, state.deck, state.button, state.stacks = rules, tuple(deck), button, tuple(stacks)
+    state.rules, state.deck, state.button = rules, tuple(deck), button
+    state.starting = state.stacks = tuple(stacks)
     seats = len(stacks)
     dealt_in = [seat for seat in range(seats) if stacks[seat] >= _needed(rules)]
     if not rules.seats[0] <= len(dealt_in) <= rules.seats[1]:
@@ -476,7 +479,8 @@ def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 
 def _copy(state: State) -> State:
     new: Any = State.__new__(State)
-    new.rules, new.deck, new.button, new.stacks = state.rules, state.deck, state.button, state.stacks
+    new.rules, new.deck, new.button = state.rules, state.deck, state.button
+    new.starting, new.stacks = state.starting, state.stacks
     new.bets, new.paid, new.dead, new.hole = state.bets, state.paid, state.dead, state.hole
     new.board, new.next_card, new.street = state.board, state.next_card, state.street
     new.folded, new.pending, new.opened = state.folded, state.pending, state.opened
