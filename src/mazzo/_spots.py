@@ -118,26 +118,26 @@ def _settle_certain_hands(ranges: Sequence[Range], weights: Weights, taken: int)
 def _refuse_clash(ranges: Sequence[Range], weights: Weights) -> None:
     """Look for one way to give every player a hand: those with the fewest choose first.
 
-    Players who may hold the same hands can be served in the order of the hands.
+    It leads nowhere if too few of the cards that the others want are left.
     """
-    choices = sorted((COMBO_BITS[held] for held in weights > 0), key=lambda bits: (len(bits), bits.tobytes()))
-    failed: set[tuple[int, int, int]] = set()
+    choices = sorted((COMBO_BITS[held] for held in weights > 0), key=len)
+    wanted = [int(np.bitwise_or.reduce(np.concatenate(choices[player:]))) for player in range(len(choices))]
+    failed: set[tuple[int, int]] = set()
 
-    def fits(player: int, used: int, before: int) -> bool:
+    def fits(player: int, used: int) -> bool:
         if player == len(choices):
             return True
-        possible = choices[player]
-        if player == 0 or not np.array_equal(possible, choices[player - 1]):
-            before = 0
-        if (player, used, before) in failed:
+        left = (wanted[player] & ~used).bit_count()
+        if left < 2 * (len(choices) - player) or (player, used) in failed:
             return False
-        for bits in possible[(possible & np.uint64(used) == 0) & (possible > before)]:
-            if fits(player + 1, used | int(bits), int(bits)):
+        possible = choices[player]
+        for bits in possible[possible & np.uint64(used) == 0]:
+            if fits(player + 1, used | int(bits)):
                 return True
-        failed.add((player, used, before))
+        failed.add((player, used))
         return False
 
-    if not fits(0, 0, 0):
+    if not fits(0, 0):
         raise EquityError(_clash(ranges, range(len(ranges))))
 
 
