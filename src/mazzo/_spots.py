@@ -77,7 +77,9 @@ def make_spot(players: Iterable[Range | Cards], board: Cards, dead: Cards) -> Sp
     # A hand shares a card with 101 others at most: who has more than that for each player before has a choice.
     if any(size <= 101 * before for before, size in enumerate(sorted(sizes))):
         _refuse_clash(ranges, weights)
-    weights /= weights.max(axis=1, keepdims=True)
+    highest = [float(row.max()) for row in weights]
+    if min(highest) < 1:
+        weights /= np.array(highest)[:, None]
     return Spot(ranges, board, dead, weights, tuple(sizes), taken)
 
 

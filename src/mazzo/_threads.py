@@ -3,8 +3,9 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from operator import index
-from typing import SupportsIndex, TypeVar
+from typing import TypeVar
+
+from mazzo.cards import whole_number
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -19,9 +20,10 @@ def thread_count(threads: int | None) -> int:
     processors = len(affinity(0)) if affinity else os.cpu_count() or 1
     if threads is None:
         return processors
-    if isinstance(threads, bool) or not isinstance(threads, SupportsIndex) or index(threads) < 1:
+    number = whole_number(threads)
+    if number is None or number < 1:
         raise ValueError(f"threads={threads!r}: give a whole number from 1 up; by default there is one a processor")
-    return min(index(threads), 4 * processors)
+    return min(number, 4 * processors)
 
 
 def run(

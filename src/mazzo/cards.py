@@ -7,7 +7,7 @@ hearts, spades. So the deuce of clubs is 0 and the ace of spades 51.
 from collections.abc import Iterable, MutableSequence, Sequence
 from operator import index
 from random import Random
-from typing import Any, SupportsIndex
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -159,10 +159,24 @@ def _below(count: int, rng: Random) -> int:
 def _to_card(card: object) -> int:
     if isinstance(card, str):
         return parse_card(card)
-    number = -1 if isinstance(card, bool) or not isinstance(card, SupportsIndex) else index(card)
-    if not 0 <= number < 52:
+    number = whole_number(card)
+    if number is None or not 0 <= number < 52:
         raise CardError(f"{card!r} is no card; cards are whole numbers from 0 to 51, or text like 'As'")
     return number
+
+
+def whole_number(value: object) -> int | None:
+    """Give a whole number of any integer type, but of no bool; None for all else.
+
+    >>> whole_number(np.uint8(5)), whole_number(True), whole_number(5.0)
+    (5, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def _read_card(text: str, at: int) -> tuple[int, int]:

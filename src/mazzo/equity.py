@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf, nan
 from numbers import Real
-from operator import index
 from random import Random
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final
 
 import numpy as np
 
@@ -25,7 +24,7 @@ from mazzo._sampling import ENOUGH, rounds
 from mazzo._spots import EquityError, Spot, make_spot
 from mazzo._tally import Array, Tally
 from mazzo._threads import run, thread_count
-from mazzo.cards import CardError, Cards, format_cards, shuffle, to_cards
+from mazzo.cards import CardError, Cards, format_cards, shuffle, to_cards, whole_number
 from mazzo.ranges import COMBOS, Range, Weights, class_means
 from mazzo.strength import Category, category
 
@@ -359,19 +358,19 @@ def _check_sampling(
     if exact and (trials is not None or stderr is not None):
         raise EquityError("exact=True counts every outcome; leave trials and stderr out, or exact")
     if trials is not None:
-        trials = _whole_number("trials", trials, 1, 2**62)
+        trials = _option("trials", trials, 1, 2**62)
     if stderr is not None and not (isinstance(stderr, Real) and 0 < stderr < 1):
         raise EquityError(f"stderr={stderr!r}: give a share of the pot between 0 and 1, like 0.0005")
     return exact, trials, stderr
 
 
 def _check_seed(seed: int | None) -> int:
-    return secrets.randbits(53) if seed is None else _whole_number("seed", seed, 0, 2**64 - 1)
+    return secrets.randbits(53) if seed is None else _option("seed", seed, 0, 2**64 - 1)
 
 
-def _whole_number(name: str, value: object, lowest: int, highest: int) -> int:
-    number = -1 if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)
-    if not lowest <= number <= highest:
+def _option(name: str, value: object, lowest: int, highest: int) -> int:
+    number = whole_number(value)
+    if number is None or not lowest <= number <= highest:
         raise EquityError(f"{name}={value!r}: give a whole number from {lowest} to {highest}")
     return number
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from math import comb
-from operator import index
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -21,7 +20,7 @@ import numpy.typing as npt
 from mazzo import _native
 from mazzo._native import evaluate
 from mazzo._threads import run, thread_count
-from mazzo.cards import CardError, Cards, count_cards, to_cards
+from mazzo.cards import CardError, Cards, count_cards, to_cards, whole_number
 
 __all__ = [
     "Category",
@@ -236,10 +235,10 @@ def _plural(rank: str) -> str:
 
 
 def _strength_of(hand: SupportsIndex | Cards) -> int:
-    if not isinstance(hand, SupportsIndex) or isinstance(hand, np.ndarray):
+    if isinstance(hand, str | Iterable):
         return evaluate(hand)
-    strength = -1 if isinstance(hand, bool) else index(hand)
-    if not _is_strength(strength):
+    strength = whole_number(hand)
+    if strength is None or not _is_strength(strength):
         raise ValueError(f"{hand!r} is no strength; strengths are what evaluate gives")
     return strength
 
