@@ -21,8 +21,10 @@ TABLES = Path(__file__).with_name("data") / "preflop.npz"
 def _tables() -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]:
     """By matchup, the boards that its first hand wins and those that tie; and by four cards, the
     hands of seven with them of each category. All in the numbering of ext/preflop.h."""
+    types = {"wins": np.uint32, "ties": np.uint32, "fours": np.uint16}  # of this machine's byte order
     with np.load(TABLES) as tables:
-        return tables["wins"], tables["ties"], tables["fours"]
+        wins, ties, fours = (tables[name].astype(kind, copy=False) for name, kind in types.items())
+    return wins, ties, fours
 
 
 def count_boards(first: Weights, second: Weights) -> tuple[Array, Array]:
