@@ -1,0 +1,209 @@
+"""What holds in every hand, whatever is played: for each of the rules, and for Omaha as a new value."""
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazzo.game import IllegalAction
+from mazzo.poker import (
+    CALL,
+    CHECK,
+    FOLD,
+    Betting,
+    Exchange,
+    Raise,
+    Rules,
+    State,
+    Street,
+    casual_holdem,
+    fixed_limit_draw,
+    fixed_limit_holdem,
+    no_limit_holdem,
+)
+from mazzo.poker.actions import Board, Returned, Won
+from mazzo.strength import evaluate
+
+
+def two_and_three(hole, board):
+    """Omaha: two private cards with three of the board."""
+    return (two + three for two in combinations(hole, 2) for three in combinations(board, 3))
+
+
+def pot_limit_omaha(blinds: tuple[int, int]) -> Rules:
+    return Rules(
+        name="pot_limit_omaha",
+        seats=(2, 9),
+        streets=(
+            Street("preflop", hole=4, bet=blinds[1]),
+            Street("flop", board=3, bet=blinds[1]),
+            Street("turn", board=1, bet=blinds[1]),
+            Street("river", board=1, bet=blinds[1]),
+        ),
+        betting=Betting.POT_LIMIT,
+        blinds=blinds,
+        candidates=two_and_three,
+    )
+
+
+RULES = {
+    "no limit": no_limit_holdem((1, 2)),
+    "no limit, antes": no_limit_holdem((1, 2), 1),
+    "no limit, big blind antes": no_limit_holdem((1, 2), 2, big_blind_antes=True),
+    "no limit, straddle": no_limit_holdem((1, 2), straddle=4),
+    "casual": casual_holdem((1, 2)),
+    "fixed limit": fixed_limit_holdem((1, 2), (2, 4)),
+    "draw": fixed_limit_draw(1, (2, 4)),
+    "omaha": pot_limit_omaha((1, 2)),
+}
+
+
+@st.composite
+def deals(draw: st.DrawFn, rules: Rules) -> State:
+    seats = draw(st.integers(2, min(rules.seats[1], 5)))
+    stacks = draw(st.lists(st.integers(1, 40), min_size=seats, max_size=seats))
+    deck = list(range(52))
+    draw(st.randoms(use_true_random=False)).shuffle(deck)
+    return rules.deal(stacks, draw(st.integers(0, seats - 1)), deck)
+
+
+anything = st.one_of(
+    st.sampled_from([FOLD, CHECK, CALL, None, "fold"]),
+    st.integers(-2, 90).map(Raise),
+    st.lists(st.integers(0, 51), max_size=4).map(lambda cards: Exchange(tuple(cards))),
+)
+
+
+@pytest.mark.parametrize("name", RULES)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_whatever_is_played(name, data):
+    rules = RULES[name]
+    state = first = data.draw(deals(rules))
+    chips = sum(first.starting)
+    played = []
+    for _ in range(200):
+        assert min(state.stacks) >= 0
+        assert sum(state.stacks) + state.pot == chips or state.payoffs is not None
+        if state.actor is None:
+            break
+        actions = state.actions()
+        choices = list(actions)
+        assert choices
+        assert all(choice in actions for choice in choices)
+        assert actions.call <= state.stacks[state.actor]
+        before = [getattr(state, slot) for slot in State.__slots__]
+        tried = data.draw(anything)
+        if tried in actions:
+            state.apply(tried)
+        else:
+            with pytest.raises(IllegalAction):
+                state.apply(tried)
+        action = data.draw(st.sampled_from(choices))
+        if isinstance(action, Raise):
+            action = Raise(data.draw(st.integers(actions.low, actions.high)))
+        after = state.apply(action)
+        assert [getattr(state, slot) for slot in State.__slots__] == before
+        assert after.history == state.history + after.events
+        played.append(action)
+        state = after
+    assert state.payoffs is not None
+    assert state.actor is None
+    assert sum(state.payoffs) == 0
+    assert sum(state.stacks) == chips
+    assert tuple(a + b for a, b in zip(first.starting, state.payoffs, strict=True)) == state.stacks
+    won = sum(event.chips for event in state.history if isinstance(event, Won))
+    assert won == state.pot
+    with pytest.raises(IllegalAction):
+        state.apply(CHECK)
+    again = first
+    for action in played:
+        again = again.apply(action)
+    assert again == state
+    assert hash(again) == hash(state)
+
+
+def test_omaha_takes_two_of_the_hand():
+    # Four spades on the board flush nobody with one spade; four aces in the hand are a pair.
+    rules = pot_limit_omaha((1, 2))
+    hole = {0: (51, 50, 49, 48), 1: (47, 46, 2, 6)}
+    board = (3, 11, 19, 27, 32)
+    deck = [hole[seat][place] for place in range(4) for seat in (0, 1)] + list(board)
+    deck += [card for card in range(52) if card not in deck]
+    state = rules.deal([100, 100], 1, deck)
+    assert (state.actions().low, state.actions().high) == (4, 6)
+    state = state.apply(Raise(6))
+    assert (state.actions().low, state.actions().high) == (10, 18)
+    while state.actor is not None:
+        state = state.apply(CALL if state.actions().call else CHECK)
+    (won,) = (event for event in state.history if isinstance(event, Won))
+    assert won.seat == 0
+    assert len(set(won.cards) & set(hole[0])) == 2
+    assert evaluate(won.cards) >> 12 == 1
+
+
+def line_count(state: State, depth: int) -> int:
+    """How many betting lines there are to a depth: all raises, not only the least and the most."""
+    if depth == 0 or state.actor is None:
+        return 1
+    actions = state.actions()
+    choices = [action for action in (FOLD, CHECK, CALL) if action in actions]
+    choices += [Raise(to) for to in range(actions.low, actions.high + 1) if actions.low]
+    return sum(line_count(state.apply(action), depth - 1) for action in choices)
+
+
+def slow_line_count(stacks: list[int], depth: int) -> int:
+    """The same for two players and blinds of 1 and 2, by an enumerator that knows nothing of the engine.
+
+    Seat 0 has the button. `step` is the last full raise, `acted` who has had a say in this round.
+    """
+
+    def count(
+        street: int, stacks: list[int], bets: list[int], actor: int, step: int, acted: set[int], left: int
+    ) -> int:
+        if left == 0:
+            return 1
+        other, level = 1 - actor, max(bets)
+        lines = 1  # a fold ends it
+        pays = min(level - bets[actor], stacks[actor])
+        after, now = list(stacks), list(bets)
+        after[actor] -= pays
+        now[actor] += pays
+        if other not in acted and all(after):
+            lines += count(street, after, now, other, step, acted | {actor}, left - 1)
+        elif not all(after) or street == 3:
+            lines += 1  # the board runs out, or it was the last round
+        else:
+            lines += count(street + 1, after, [0, 0], 1, 2, set(), left - 1)
+        most = stacks[actor] + bets[actor]
+        if most > level and stacks[other] + bets[other] > level:
+            for to in range(min(level + step, most), most + 1):
+                after, now = list(stacks), list(bets)
+                after[actor] -= to - bets[actor]
+                now[actor] = to
+                lines += count(street, after, now, other, max(step, to - level), {actor}, left - 1)
+        return lines
+
+    return count(0, [stacks[0] - 1, stacks[1] - 2], [1, 2], 0, 2, set(), depth)
+
+
+# Counted by both, to a depth of five.
+LINES = {(6, 6): 77, (5, 9): 93, (10, 10): 519, (20, 7): 520}
+
+
+@pytest.mark.parametrize("stacks", LINES)
+def test_betting_lines_are_as_many_as_a_plain_count(stacks):
+    state = no_limit_holdem((1, 2)).deal(stacks, 0, list(range(52)))
+    for depth in range(1, 6):
+        assert line_count(state, depth) == slow_line_count(list(stacks), depth)
+    assert line_count(state, 5) == LINES[stacks]
+
+
+def test_a_run_out_comes_street_by_street():
+    deck = list(range(52))
+    random.Random(3).shuffle(deck)
+    state = no_limit_holdem((1, 2)).deal([50, 80], 0, deck).apply(Raise(50)).apply(CALL)
+    assert [len(event.cards) for event in state.events if isinstance(event, Board)] == [3, 1, 1]
+    assert not [event for event in state.history if isinstance(event, Returned)]
