@@ -1,7 +1,6 @@
 """What holds in every hand, whatever is played: for each of the rules, and for Omaha as a new value."""
 
 import random
-from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -12,41 +11,18 @@ from mazzo.poker import (
     CALL,
     CHECK,
     FOLD,
-    Betting,
     Exchange,
     Raise,
     Rules,
     State,
-    Street,
     casual_holdem,
     fixed_limit_draw,
     fixed_limit_holdem,
     no_limit_holdem,
+    pot_limit_omaha,
 )
 from mazzo.poker.actions import Board, Returned, Won
 from mazzo.strength import evaluate
-
-
-def two_and_three(hole, board):
-    """Omaha: two private cards with three of the board."""
-    return (two + three for two in combinations(hole, 2) for three in combinations(board, 3))
-
-
-def pot_limit_omaha(blinds: tuple[int, int]) -> Rules:
-    return Rules(
-        name="pot_limit_omaha",
-        seats=(2, 9),
-        streets=(
-            Street("preflop", hole=4, bet=blinds[1]),
-            Street("flop", board=3, bet=blinds[1]),
-            Street("turn", board=1, bet=blinds[1]),
-            Street("river", board=1, bet=blinds[1]),
-        ),
-        betting=Betting.POT_LIMIT,
-        blinds=blinds,
-        candidates=two_and_three,
-    )
-
 
 RULES = {
     "no limit": no_limit_holdem((1, 2)),

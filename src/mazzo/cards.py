@@ -7,7 +7,7 @@ hearts, spades. So the deuce of clubs is 0 and the ace of spades 51.
 from collections.abc import Iterable, MutableSequence, Sequence
 from operator import index
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,9 @@ import numpy.typing as npt
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 SUIT_SIGNS = "♣♦♥♠"
+
+#: A card that is not known: dealt face down, or missing from a history. It is never evaluated.
+UNKNOWN: Final = -1
 
 #: What can be read as cards: text, or a sequence of card numbers or of texts of a card each.
 Cards = str | Sequence[int] | Sequence[str] | npt.NDArray[Any]
@@ -88,11 +91,13 @@ def to_cards(cards: Cards) -> tuple[int, ...]:
 
 
 def format_card(card: int, *, signs: bool = False) -> str:
-    """Show a card as rank and suit, with signs as ``A♠``.
+    """Show a card as rank and suit, with signs as ``A♠``; one that is not known as ``??``.
 
     >>> format_card(51), format_card(34, signs=True)
     ('As', 'T♥')
     """
+    if card == UNKNOWN:
+        return "??"
     card = _to_card(card)
     return RANKS[card >> 2] + (SUIT_SIGNS if signs else SUITS)[card & 3]
 

@@ -11,6 +11,7 @@ from mazzo.poker.rules import (
     fixed_limit_draw,
     fixed_limit_holdem,
     no_limit_holdem,
+    pot_limit_omaha,
 )
 
 __all__ = [
@@ -33,4 +34,5 @@ __all__ = [
     "fixed_limit_draw",
     "fixed_limit_holdem",
     "no_limit_holdem",
+    "pot_limit_omaha",
 ]

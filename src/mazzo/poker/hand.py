@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from operator import sub
 from typing import Any
 
+from mazzo.cards import UNKNOWN
 from mazzo.game import IllegalAction
 from mazzo.poker.actions import (
     Acted,
@@ -339,12 +340,14 @@ class State:
                 winners = self._clockwise([seat for seat in pot.seats if strengths[seat] == highest])
             for seat, chips in zip(winners, split(pot.chips, winners), strict=True):
                 stacks[seat] += chips
-                events.append(Won(seat, chips, number, best_five(best[seat]) if best else ()))
+                events.append(Won(seat, chips, number, best_five(best[seat]) if best.get(seat) else ()))
         self.stacks = tuple(stacks)
         self.payoffs = tuple(map(sub, stacks, self.starting))
 
     def _strength(self, seat: int) -> tuple[int, tuple[int, ...]]:
-        """How strong a seat's hand is, and of which cards."""
+        """How strong a seat's hand is, and of which cards; one that is not known beats nothing."""
+        if UNKNOWN in self.hole[seat]:
+            return 0, ()
         return max((evaluate(cards), cards) for cards in self.rules.candidates(self.hole[seat], self.board))
 
     def _show_order(self) -> list[int]:

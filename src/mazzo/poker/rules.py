@@ -6,6 +6,7 @@ A new variant is a new value: see `no_limit_holdem` and `fixed_limit_draw`.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -40,6 +41,11 @@ class Street:
     board: int = 0
     exchange: int = 0
     bet: int = 0
+
+
+def two_and_three(hole: tuple[int, ...], board: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    """Two private cards with three of the board, as in Omaha."""
+    return (two + three for two in combinations(hole, 2) for three in combinations(board, 3))
 
 
 def all_cards(hole: tuple[int, ...], board: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
@@ -93,9 +99,9 @@ class Rules:
 _HOLDEM_SEATS: Final = (2, 9)
 
 
-def _holdem_streets(small_bet: int, big_bet: int) -> tuple[Street, ...]:
+def _board_streets(hole: int, small_bet: int, big_bet: int) -> tuple[Street, ...]:
     return (
-        Street("preflop", hole=2, bet=small_bet),
+        Street("preflop", hole=hole, bet=small_bet),
         Street("flop", board=3, bet=small_bet),
         Street("turn", board=1, bet=big_bet),
         Street("river", board=1, bet=big_bet),
@@ -111,11 +117,24 @@ def no_limit_holdem(
     return Rules(
         name="no_limit_holdem",
         seats=_HOLDEM_SEATS,
-        streets=_holdem_streets(big, big),
+        streets=_board_streets(2, big, big),
         betting=Betting.NO_LIMIT,
         blinds=posts,
         ante=ante,
         big_blind_antes=big_blind_antes,
+    )
+
+
+def pot_limit_omaha(blinds: tuple[int, int] = (50, 100)) -> Rules:
+    """Give pot-limit Omaha: four private cards, of which just two count; raises up to the pot."""
+    _, big = blinds
+    return Rules(
+        name="pot_limit_omaha",
+        seats=_HOLDEM_SEATS,
+        streets=_board_streets(4, big, big),
+        betting=Betting.POT_LIMIT,
+        blinds=blinds,
+        candidates=two_and_three,
     )
 
 
@@ -125,7 +144,7 @@ def casual_holdem(blinds: tuple[int, int] = (10, 20)) -> Rules:
     return Rules(
         name="casual_holdem",
         seats=(2, 5),
-        streets=_holdem_streets(big, big),
+        streets=_board_streets(2, big, big),
         betting=Betting.RAISE_BY,
         blinds=blinds,
         cap=4,
@@ -137,7 +156,7 @@ def fixed_limit_holdem(blinds: tuple[int, int] = (5, 10), bets: tuple[int, int] 
     return Rules(
         name="fixed_limit_holdem",
         seats=_HOLDEM_SEATS,
-        streets=_holdem_streets(*bets),
+        streets=_board_streets(2, *bets),
         betting=Betting.FIXED_LIMIT,
         blinds=blinds,
         cap=cap,
