@@ -27,12 +27,13 @@ ORDER = [
     "equity",
     "game",
     "poker",
+    "match",
     "cli",
 ]
 ROOMS = {"cli", "poker"}  # folders, whose files may import each other
 
 # What `import mazzo` loads; the rest loads when it is used.
-LOADED = set(ORDER) - {"game", "poker", "cli"}
+LOADED = set(ORDER) - {"game", "poker", "match", "cli"}
 
 
 def imports_of(path: Path) -> set[str]:

@@ -13,6 +13,7 @@ from mazzo.poker.rules import (
     no_limit_holdem,
     pot_limit_omaha,
 )
+from mazzo.poker.view import View
 
 __all__ = [
     "CALL",
@@ -30,6 +31,7 @@ __all__ = [
     "RulesError",
     "State",
     "Street",
+    "View",
     "casual_holdem",
     "fixed_limit_draw",
     "fixed_limit_holdem",

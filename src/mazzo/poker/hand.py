@@ -26,6 +26,7 @@ from mazzo.poker.actions import (
 )
 from mazzo.poker.pots import Pot, pots, split, uncalled
 from mazzo.poker.rules import Betting, Rules, RulesError, Street
+from mazzo.poker.view import NO_ACTIONS, View, view_of
 from mazzo.strength import best_five, evaluate
 
 _POSTS = ("small blind", "big blind", "straddle")
@@ -48,6 +49,7 @@ class State:
         "counted",
         "dead",
         "deck",
+        "discarded",
         "events",
         "folded",
         "history",
@@ -76,6 +78,7 @@ class State:
     paid: tuple[int, ...]
     dead: int
     hole: tuple[tuple[int, ...], ...]
+    discarded: tuple[tuple[int, ...], ...]
     board: tuple[int, ...]
     next_card: int
     street: int
@@ -93,11 +96,27 @@ class State:
     history: tuple[Event, ...]
     payoffs: tuple[int, ...] | None
 
+    @classmethod
+    def of_fields(cls, **fields: Any) -> "State":
+        """Make a state of all its fields."""
+        state = cls()
+        for name in cls.__slots__:
+            setattr(state, name, fields.pop(name))
+        if fields:
+            raise TypeError(f"a state has no fields {', '.join(fields)}")
+        return state
+
+    def view(self, seat: int | None) -> View:
+        """Give what a seat may see of the hand, or a spectator for None."""
+        if seat is not None and not 0 <= seat < len(self.stacks):
+            raise ValueError(f"seat {seat!r}: there are seats 0 to {len(self.stacks) - 1}, and None for spectators")
+        return view_of(self, seat)
+
     def actions(self) -> Actions:
         """Give what the seat to act may do; nothing when the hand is over."""
         seat = self.actor
         if seat is None:
-            return _NOTHING
+            return NO_ACTIONS
         exchange = self.rules.streets[self.street].exchange
         if exchange:
             return Actions(0, 0, 0, self.hole[seat], exchange)
@@ -303,9 +322,10 @@ class State:
 
     def _exchange(self, seat: int, cards: tuple[int, ...], events: list[Event]) -> None:
         kept = tuple(card for card in self.hole[seat] if card not in cards)
-        hole = list(self.hole)
+        hole, discarded = list(self.hole), list(self.discarded)
         hole[seat] = kept + self._take(len(cards))
-        self.hole = tuple(hole)
+        discarded[seat] += cards
+        self.hole, self.discarded = tuple(hole), tuple(discarded)
         events.append(Exchanged(seat, len(cards)))
 
     def _take(self, count: int) -> tuple[int, ...]:
@@ -430,7 +450,8 @@ def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) 
     if len(state.deck) < most + sum(street.board for street in rules.streets):
         raise RulesError(f"a deck of {len(state.deck)} cards is too short for {len(dealt_in)} seats")
     state.folded = (1 << seats) - 1 - sum(1 << seat for seat in dealt_in)
-    state.paid, state.hole, state.board = (0,) * seats, ((),) * seats, ()
+    state.paid, state.board = (0,) * seats, ()
+    state.hole = state.discarded = ((),) * seats
     state.dead = state.next_card = state.street = state.pending = 0
     state.opened, state.actor, state.payoffs = False, None, None
     state._start_round(rules.streets[0])
@@ -484,8 +505,9 @@ def _copy(state: State) -> State:
     new: Any = State.__new__(State)
     new.rules, new.deck, new.button = state.rules, state.deck, state.button
     new.starting, new.stacks = state.starting, state.stacks
-    new.bets, new.paid, new.dead, new.hole = state.bets, state.paid, state.dead, state.hole
-    new.board, new.next_card, new.street = state.board, state.next_card, state.street
+    new.bets, new.paid, new.dead = state.bets, state.paid, state.dead
+    new.hole, new.discarded, new.board = state.hole, state.discarded, state.board
+    new.next_card, new.street = state.next_card, state.street
     new.folded, new.pending, new.opened = state.folded, state.pending, state.opened
     new.level, new.step, new.counted, new.seen = state.level, state.step, state.counted, state.seen
     new.wagers, new.aggressor, new.actor = state.wagers, state.aggressor, state.actor
@@ -496,6 +518,3 @@ def _copy(state: State) -> State:
 
 def _fields(state: State) -> tuple[object, ...]:
     return tuple(getattr(state, name) for name in State.__slots__)
-
-
-_NOTHING = Actions(0, 0, 0)

@@ -1,0 +1,148 @@
+"""Hands of poker in sequence: stacks, the button, blinds that rise, and the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from mazzo.poker.actions import Posted
+from mazzo.poker.hand import State
+from mazzo.poker.rules import Rules, RulesError
+
+
+class MatchError(ValueError):
+    """Something that a match does not allow."""
+
+
+class SeatState(Enum):
+    """What a table shows of a seat."""
+
+    WAITING = "waiting"
+    CURRENT = "current"
+    BETTING = "betting"
+    CALLED = "called"
+    FOLDED = "folded"
+    ALL_IN = "all-in"
+    ELIMINATED = "eliminated"
+
+    @property
+    def is_betting(self) -> bool:
+        """Whether the seat is asked to act, or will be."""
+        return self in (SeatState.CURRENT, SeatState.BETTING)
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the seat plays on: it is asked, will be, or has called."""
+        return self.is_betting or self is SeatState.CALLED
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match between hands; it never changes.
+
+    `levels` are the rules and from which hand on (counted from 0) they hold. A seat with no chips is
+    empty, or eliminated. The match ends when one seat has all chips, after `most_hands`, or when it is
+    `stopped`; a hand in progress is finished.
+    """
+
+    levels: tuple[tuple[int, Rules], ...]
+    stacks: tuple[int, ...]
+    button: int = 0
+    hand: int = 0
+    most_hands: int | None = None
+    stopped: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the next hand."""
+        return [rules for first, rules in self.levels if first <= self.hand][-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether no more hands are played."""
+        playing = sum(stack > 0 for stack in self.stacks)
+        out_of_hands = self.most_hands is not None and self.hand >= self.most_hands
+        return self.stopped or out_of_hands or playing < self.rules.seats[0]
+
+    def deal(self, deck: Sequence[int]) -> State:
+        """Deal the next hand."""
+        if self.over:
+            raise MatchError(f"the match is over after {self.hand} hands; stacks are {list(self.stacks)}")
+        return self.rules.deal(self.stacks, self.button, deck)
+
+    def after(self, state: State) -> "Match":
+        """Give the match after a hand that it dealt.
+
+        The button moves to the next seat that has chips. When two are left it goes to who had the big
+        blind, so that nobody has it twice in a row.
+        """
+        if state.payoffs is None:
+            raise MatchError("the hand is not over; a match goes on after it")
+        # Who sat down during the hand was not in it.
+        played = {seat for seat, stack in enumerate(state.starting) if stack}
+        stacks = tuple(state.stacks[seat] if seat in played else stack for seat, stack in enumerate(self.stacks))
+        return replace(self, stacks=stacks, hand=self.hand + 1, button=_next_button(stacks, self.button, state))
+
+    def sit(self, seat: int, chips: int) -> "Match":
+        """Give the match with a player at a free seat, who is dealt in from the next hand on."""
+        if type(chips) is not int or chips < 1:
+            raise MatchError(f"{chips!r} chips: sit down with a whole number from 1 up")
+        if not 0 <= seat < self.rules.seats[1]:
+            raise MatchError(f"seat {seat!r}: {self.rules.name} has seats 0 to {self.rules.seats[1] - 1}")
+        stacks = [*self.stacks, *(0,) * (seat + 1 - len(self.stacks))]
+        if stacks[seat]:
+            raise MatchError(f"seat {seat} is taken; it has {stacks[seat]} chips")
+        stacks[seat] = chips
+        return replace(self, stacks=tuple(stacks))
+
+    def stop(self) -> "Match":
+        """Give the match as it ends, because its time is up."""
+        return replace(self, stopped=True)
+
+    def seat_states(self, state: State | None = None) -> tuple[SeatState, ...]:
+        """Give what the table shows of each seat, during a hand or between hands."""
+        return tuple(self._seat_state(seat, state) for seat in range(len(self.stacks)))
+
+    def _seat_state(self, seat: int, state: State | None) -> SeatState:
+        in_hand = state is not None and seat < len(state.starting) and state.starting[seat] > 0
+        if state is None or not in_hand:
+            return SeatState.WAITING if self.stacks[seat] else SeatState.ELIMINATED
+        if state.folded >> seat & 1:
+            return SeatState.FOLDED
+        if state.payoffs is not None:
+            return SeatState.WAITING if state.stacks[seat] else SeatState.ELIMINATED
+        if seat == state.actor:
+            return SeatState.CURRENT
+        if not state.stacks[seat]:
+            return SeatState.ALL_IN
+        return SeatState.BETTING if state.pending >> seat & 1 else SeatState.CALLED
+
+
+def new_match(
+    rules: Rules,
+    stacks: Sequence[int],
+    *,
+    button: int = 0,
+    most_hands: int | None = None,
+    rising: Sequence[tuple[int, Rules]] = (),
+) -> Match:
+    """Begin a match; `rising` are rules with higher blinds, and from which hand on they hold.
+
+    >>> from mazzo.poker import FOLD, no_limit_holdem
+    >>> match = new_match(no_limit_holdem((50, 100)), [1000, 1000])
+    >>> match = match.after(match.deal(range(52)).apply(FOLD))
+    >>> match.stacks, match.button, match.hand
+    ((950, 1050), 1, 1)
+    """
+    levels = ((0, rules), *rising)
+    if [first for first, _ in levels] != sorted({first for first, _ in levels}):
+        raise RulesError(f"levels from hands {[first for first, _ in levels]}: each comes later than the one before")
+    return Match(levels, tuple(stacks), button, most_hands=most_hands)
+
+
+def _next_button(stacks: tuple[int, ...], button: int, state: State) -> int:
+    seats = len(stacks)
+    playing = [seat for seat in range(seats) if stacks[seat]]
+    big_blind = [event.seat for event in state.history if isinstance(event, Posted) and event.what == "big blind"]
+    if len(playing) == 2 and big_blind and big_blind[0] in playing:
+        return big_blind[0]
+    return next((seat % seats for seat in range(button + 1, button + 1 + seats) if stacks[seat % seats]), button)

@@ -1,0 +1,134 @@
+"""Views: what a seat sees, and that it sees no more."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazzo.cards import UNKNOWN
+from mazzo.poker import (
+    CALL,
+    CHECK,
+    FOLD,
+    Exchange,
+    Raise,
+    Rules,
+    State,
+    casual_holdem,
+    fixed_limit_draw,
+    fixed_limit_holdem,
+    no_limit_holdem,
+    pot_limit_omaha,
+)
+from mazzo.poker.actions import Shown
+
+RULES = [
+    no_limit_holdem((1, 2), 1),
+    casual_holdem((1, 2)),
+    fixed_limit_holdem((1, 2), (2, 4)),
+    fixed_limit_draw(1, (2, 4)),
+    pot_limit_omaha((1, 2)),
+]
+NAMES = [rules.name for rules in RULES]
+
+
+def random_action(state: State, rng: random.Random):
+    """An action that does not look at cards: exchanges go by place."""
+    actions = state.actions()
+    if actions.hand:
+        return Exchange(tuple(actions.hand[: rng.randint(0, actions.most)]))
+    choices = [CALL if actions.call else CHECK] * 3 + [FOLD] * bool(actions.call)
+    if actions.low:
+        choices.append(Raise(rng.randint(actions.low, actions.high)))
+    return rng.choice(choices)
+
+
+def twin_deck(state: State, seat: int | None, rng: random.Random) -> tuple[int, ...]:
+    """The deck with all that a seat has not seen shuffled."""
+    seen = set(state.board)
+    if seat is not None:
+        seen |= {*state.hole[seat], *state.discarded[seat]}
+    places = [place for place, card in enumerate(state.deck) if card not in seen]
+    cards = [state.deck[place] for place in places]
+    rng.shuffle(cards)
+    deck = list(state.deck)
+    for place, card in zip(places, cards, strict=True):
+        deck[place] = card
+    return tuple(deck)
+
+
+def replay(rules: Rules, first: State, deck: tuple[int, ...], seeds: list[int]) -> State:
+    """The same hand with another deck; each action is chosen by its seed."""
+    state = rules.deal(first.starting, first.button, deck)
+    for seed in seeds:
+        state = state.apply(random_action(state, random.Random(seed)))
+    return state
+
+
+@pytest.mark.parametrize("rules", RULES, ids=NAMES)
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_twins_that_differ_in_unseen_cards_look_the_same(rules, seed):
+    rng = random.Random(seed)
+    seats = rng.randint(2, 4)
+    deck = rng.sample(range(52), 52)
+    state = first = rules.deal([rng.randint(5, 60) for _ in range(seats)], rng.randrange(seats), deck)
+    seeds: list[int] = []
+    while state.actor is not None:
+        seeds.append(rng.randrange(2**32))
+        state = state.apply(random_action(state, random.Random(seeds[-1])))
+        if any(isinstance(event, Shown) for event in state.history):
+            break
+        for seat in (*range(seats), None):
+            twin = replay(rules, first, twin_deck(state, seat, rng), seeds)
+            assert twin.view(seat) == state.view(seat)
+            assert repr(twin.view(seat)) == repr(state.view(seat))
+
+
+@pytest.mark.parametrize("rules", RULES, ids=NAMES)
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_sampled_state_looks_the_same_and_plays_on(rules, seed):
+    rng = random.Random(seed)
+    seats = rng.randint(2, 4)
+    state = rules.deal([rng.randint(5, 60) for _ in range(seats)], 0, rng.sample(range(52), 52))
+    while state.actor is not None:
+        for seat in (*range(seats), None):
+            view = state.view(seat)
+            sampled = view.sample(rng)
+            assert sampled.view(seat) == view
+            assert sorted(sampled.deck) == list(range(52))
+            assert sampled.stacks == state.stacks
+        while sampled.actor is not None:
+            sampled = sampled.apply(random_action(sampled, rng))
+        assert sum(sampled.payoffs or (1,)) == 0
+        state = state.apply(random_action(state, rng))
+
+
+def test_a_view_shows_ones_own_cards_and_those_shown():
+    state = no_limit_holdem((1, 2)).deal([50, 50, 50], 0, list(range(52)))
+    view = state.view(1)
+    assert view.hole == ((UNKNOWN, UNKNOWN), state.hole[1], (UNKNOWN, UNKNOWN))
+    assert state.view(None).hole == ((UNKNOWN, UNKNOWN),) * 3
+    assert list(view.actions) == [CHECK, FOLD] or view.actions.low == 0
+    assert state.view(0).actions == state.actions()
+    assert (view.pot, view.to_call) == (3, 1)
+    assert view.pot_odds == pytest.approx(1 / 4)
+    over = state.apply(Raise(50)).apply(CALL).apply(FOLD)
+    assert over.view(None).hole == (over.hole[0], over.hole[1], (UNKNOWN, UNKNOWN))
+    assert over.show(2).view(None).hole == over.hole
+    assert over.view(2).to_call == 0
+    with pytest.raises(ValueError, match="seat 3"):
+        state.view(3)
+
+
+def test_own_discards_are_ones_own():
+    state = fixed_limit_draw().deal([50, 50], 1, list(range(52))).apply(CHECK).apply(CHECK)
+    gone = state.hole[0][:2]
+    state = state.apply(Exchange(gone))
+    assert state.view(0).discarded == gone
+    assert state.view(1).discarded == state.view(None).discarded == ()
+    for seed in range(50):
+        sampled = state.view(0).sample(random.Random(seed))
+        assert not set(gone) & {*sampled.hole[1], *sampled.deck[sampled.next_card :]}
