@@ -12,6 +12,8 @@ from rich.progress import Progress
 
 from mazzo.cli import main
 from mazzo.equity import equity
+from mazzo.poker import CALL, Raise, no_limit_holdem
+from mazzo.poker.histories import History, phh
 
 
 @pytest.fixture
@@ -125,6 +127,43 @@ def test_evaluate_as_json(run):
     assert data["winners"] == [0]
     assert data["hands"][0]["best_five"] == "AhKhTh7h2h"
     assert data["hands"][1]["category"] == "three of a kind"
+
+
+@pytest.mark.parametrize("game", ["holdem", "casual", "limit", "omaha", "draw"])
+def test_deal_plays_a_hand_of_each_game(run, game):
+    status, out, err = run("deal", game, "--seats", "Ann,Bo,Cy", "--seed", "7")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0].startswith("Ann has the button; stacks are Ann 1,000")
+    assert any("wins" in line for line in lines)
+    chips = [int(word.replace(",", "")) for word in lines[-3].split() if word.strip(",").replace(",", "").isdigit()]
+    assert sum(chips) == 3000
+    assert run("deal", game, "--seats", "Ann,Bo,Cy", "--seed", "7")[1] == out
+
+
+def test_deal_says_what_happens(run):
+    _, out, _ = run("deal", "holdem", "--seed", "7")
+    assert "Bob posts the small blind, 50" in out
+    assert "Alice raises to 275" in out
+    assert "flop  4♠ T♦ 5♥" in out
+    assert "Carol wins 2,361 of the pot with two pair, sixes and fours, kicker king" in out
+
+
+def test_replay_tells_the_hands_of_a_file(run, tmp_path):
+    rules = no_limit_holdem((50, 100))
+    deck = tuple(range(52))
+    hand = History(rules, (1000, 1000), 1, deck, (Raise(1000), CALL), ("Ann", "Bo"))
+    one, many = tmp_path / "one.phh", tmp_path / "many.phhs"
+    one.write_text(phh.write(hand), encoding="utf-8")
+    many.write_text(f"[1]\n{phh.write(hand)}\n[2]\nvariant = 'XX'\n", encoding="utf-8")
+    _, out, _ = run("replay", str(one))
+    assert "Bo raises to 1,000" in out
+    assert "Ann is all-in" in out
+    assert out.index("Bo shows") < out.index("flop")
+    _, again, err = run("replay", str(many))
+    assert out in again
+    assert "hand [2]: no field" in err
+    assert run("replay", str(many), "--hand", "3")[0] == 2
 
 
 def test_bench_measures(run, monkeypatch):

@@ -1,4 +1,4 @@
-"""The command line: `mazzo equity`, `mazzo evaluate`, `mazzo bench`."""
+"""The command line: a file for each command."""
 
 import sys
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from importlib import import_module
 import click
 
 # Each command is loaded when it is used, so that others cost nothing.
-_COMMANDS = ("equity", "evaluate", "bench")
+_COMMANDS = ("equity", "evaluate", "deal", "replay", "bench")
 
 
 class _Commands(click.Group):
@@ -35,7 +35,7 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: bool
 )
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Hand strength, ranges and equities for hold'em."""
+    """Hand strength, ranges and equities, and hands of poker to follow."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

@@ -1,0 +1,72 @@
+"""`mazzo deal`: one hand, played by simple players and told as it goes."""
+
+import secrets
+from collections.abc import Callable
+from random import Random
+
+import click
+
+from mazzo.cards import full_deck, shuffle
+from mazzo.cli.narrate import narrate
+from mazzo.cli.show import console
+from mazzo.poker import (
+    CALL,
+    CHECK,
+    FOLD,
+    Action,
+    Exchange,
+    Raise,
+    Rules,
+    View,
+    casual_holdem,
+    fixed_limit_draw,
+    fixed_limit_holdem,
+    no_limit_holdem,
+    pot_limit_omaha,
+)
+
+_GAMES: dict[str, Callable[[], Rules]] = {
+    "holdem": no_limit_holdem,
+    "casual": casual_holdem,
+    "limit": fixed_limit_holdem,
+    "omaha": pot_limit_omaha,
+    "draw": fixed_limit_draw,
+}
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(_GAMES)))
+@click.option("--seats", default="Alice,Bob,Carol", show_default=True, help="Who plays, from the button on.")
+@click.option("--stack", type=int, default=1000, show_default=True, help="The chips of each.")
+@click.option("--seed", type=int, help="Repeat the hand of an earlier run.")
+def command(game: str, seats: str, stack: int, seed: int | None) -> None:
+    """Deal a hand and play it, so that you see how a game goes.
+
+    \b
+        mazzo deal holdem --seats Alice,Bob,Carol --seed 7
+    """
+    names = [name.strip() for name in seats.split(",")]
+    seed = secrets.randbits(32) if seed is None else seed
+    rng = Random(seed)
+    deck = full_deck()
+    shuffle(deck, rng)
+    states = [_GAMES[game]().deal([stack] * len(names), 0, deck)]
+    while (seat := states[-1].actor) is not None:
+        states.append(states[-1].apply(_choose(states[-1].view(seat), rng)))
+    screen = console()
+    for line in narrate(states, names):
+        screen.print(line, soft_wrap=True)
+    screen.print(f"\n{game}, seed {seed}", style="dim")
+
+
+def _choose(view: View, rng: Random) -> Action:
+    """A simple player: mostly calls, now and then raises a little, and gives up what is dear."""
+    actions = view.actions
+    if actions.hand:
+        return Exchange(tuple(rng.sample(actions.hand, rng.randint(0, actions.most))))
+    chance = rng.random()
+    if actions.low and chance < 0.15:
+        return Raise(min(actions.low + view.pot // 2, actions.high))
+    if actions.call and chance > 1 - view.pot_odds:
+        return FOLD
+    return CALL if actions.call else CHECK
