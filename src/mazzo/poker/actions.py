@@ -85,6 +85,9 @@ class Actions:
     def __hash__(self) -> int:
         return hash(self._all())
 
+    def __repr__(self) -> str:
+        return "Actions(call={}, low={}, high={}, hand={}, most={})".format(*self._all())
+
     def __str__(self) -> str:
         if self.hand:
             return f"exchange up to {self.most} cards, fold"
