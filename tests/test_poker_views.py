@@ -1,12 +1,14 @@
 """Views: what a seat sees, and that it sees no more."""
 
+import json
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazzo.cards import UNKNOWN
+from mazzo.cards import UNKNOWN, format_card
 from mazzo.poker import (
     CALL,
     CHECK,
@@ -14,6 +16,7 @@ from mazzo.poker import (
     Exchange,
     Raise,
     Rules,
+    RulesError,
     State,
     casual_holdem,
     fixed_limit_draw,
@@ -22,6 +25,15 @@ from mazzo.poker import (
     pot_limit_omaha,
 )
 from mazzo.poker.actions import Shown
+from mazzo.poker.wire import (
+    WireError,
+    from_wire,
+    rules_from_json,
+    rules_to_json,
+    to_wire,
+    view_from_json,
+    view_to_json,
+)
 
 RULES = [
     no_limit_holdem((1, 2), 1),
@@ -132,3 +144,75 @@ def test_own_discards_are_ones_own():
     for seed in range(50):
         sampled = state.view(0).sample(random.Random(seed))
         assert not set(gone) & {*sampled.hole[1], *sampled.deck[sampled.next_card :]}
+
+
+# ---- JSON ----
+
+
+@pytest.mark.parametrize("rules", RULES, ids=NAMES)
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_views_and_all_that_they_hold_go_to_json_and_back(rules, seed):
+    rng = random.Random(seed)
+    state = rules.deal([rng.randint(5, 60) for _ in range(3)], 0, rng.sample(range(52), 52))
+    while True:
+        for seat in (0, 1, 2, None):
+            view = state.view(seat)
+            text = json.dumps(view_to_json(view))
+            assert view_from_json(json.loads(text)) == view
+            hidden = {card for other in range(3) if view.hole[other] != state.hole[other] for card in state.hole[other]}
+            assert not any(f'"{format_card(card)}' in text for card in hidden - {*view.board, *view.discarded})
+        if state.actor is None:
+            break
+        action = random_action(state, rng)
+        assert from_wire(json.loads(json.dumps(to_wire(action)))) == action
+        state = state.apply(action)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=NAMES)
+def test_rules_go_to_json_and_back(rules):
+    assert rules_from_json(json.loads(json.dumps(rules_to_json(rules)))) == rules
+
+
+def test_rules_outside_the_registry_are_played_but_not_stored():
+    rules = replace(no_limit_holdem((1, 2)), cap=2)
+    with pytest.raises(RulesError, match="can be played but not stored"):
+        rules_to_json(rules)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        "raise",
+        [],
+        ["rise", 300],
+        ["raise"],
+        ["raise", 300, 1],
+        ["raise", 300.0],
+        ["raise", True],
+        ["raise", "300"],
+        ["exchange", 5],
+        ["exchange", "Ax"],
+        ["acted", 0, ["rise"], 5],
+    ],
+)
+def test_what_is_no_action_on_the_wire(data):
+    with pytest.raises(ValueError, match=r"is no|takes|whole number|not a suit"):
+        from_wire(data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"v": 2, "game": "no_limit_holdem"},
+        {"v": 1, "game": "bridge"},
+        {"v": 1, "game": "casual_holdem", "settings": {"x": 1}},
+    ],
+)
+def test_what_is_no_rules_on_the_wire(data):
+    with pytest.raises(WireError):
+        rules_from_json(data)
+    with pytest.raises(WireError):
+        view_from_json(data)

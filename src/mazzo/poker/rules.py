@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mazzo.poker.hand import State
@@ -75,6 +75,7 @@ class Rules:
     all_in: bool = True
     open_all: bool = False
     candidates: Candidates = all_cards
+    settings: tuple[tuple[str, Any], ...] | None = None  # of the maker that made them
 
     def __post_init__(self) -> None:
         for amount in (*self.blinds, self.ante, *(street.bet for street in self.streets)):
@@ -94,6 +95,10 @@ class Rules:
         from mazzo.poker.hand import deal  # noqa: PLC0415 (a state knows its rules, too)
 
         return deal(self, stacks, button, deck)
+
+
+def _settings(**settings: Any) -> tuple[tuple[str, Any], ...]:
+    return tuple(settings.items())
 
 
 _HOLDEM_SEATS: Final = (2, 9)
@@ -122,6 +127,7 @@ def no_limit_holdem(
         blinds=posts,
         ante=ante,
         big_blind_antes=big_blind_antes,
+        settings=_settings(blinds=blinds, ante=ante, big_blind_antes=big_blind_antes, straddle=straddle),
     )
 
 
@@ -135,6 +141,7 @@ def pot_limit_omaha(blinds: tuple[int, int] = (50, 100)) -> Rules:
         betting=Betting.POT_LIMIT,
         blinds=blinds,
         candidates=two_and_three,
+        settings=_settings(blinds=blinds),
     )
 
 
@@ -148,6 +155,7 @@ def casual_holdem(blinds: tuple[int, int] = (10, 20)) -> Rules:
         betting=Betting.RAISE_BY,
         blinds=blinds,
         cap=4,
+        settings=_settings(blinds=blinds),
     )
 
 
@@ -161,6 +169,7 @@ def fixed_limit_holdem(blinds: tuple[int, int] = (5, 10), bets: tuple[int, int] 
         blinds=blinds,
         cap=cap,
         blind_is_wager=True,
+        settings=_settings(blinds=blinds, bets=bets, cap=cap),
     )
 
 
@@ -187,4 +196,14 @@ def fixed_limit_draw(
         ante=ante,
         cap=max_raises + 1,
         all_in=all_in,
+        settings=_settings(
+            ante=ante, bets=bets, max_raises=max_raises, max_exchange=max_exchange, seats=seats, all_in=all_in
+        ),
     )
+
+
+#: The makers of rules by the name of what they make.
+MAKERS: Final[dict[str, Callable[..., Rules]]] = {
+    maker.__name__: maker
+    for maker in (no_limit_holdem, fixed_limit_holdem, casual_holdem, pot_limit_omaha, fixed_limit_draw)
+}

@@ -1,0 +1,150 @@
+"""Actions, events, rules and views as JSON, and back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from mazzo.cards import UNKNOWN, format_cards, parse_cards
+from mazzo.poker import actions
+from mazzo.poker.actions import Action, Actions, Event
+from mazzo.poker.rules import MAKERS, Rules, RulesError
+from mazzo.poker.view import View
+
+VERSION = 1
+
+_KINDS: dict[str, type] = {
+    kind.__name__.lower(): kind
+    for kind in (
+        *(actions.Fold, actions.Check, actions.Call, actions.Raise, actions.Exchange),
+        *(actions.Posted, actions.Dealt, actions.Board, actions.Acted, actions.Exchanged),
+        *(actions.Returned, actions.Shown, actions.Mucked, actions.Won),
+    )
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+class WireError(ValueError):
+    """JSON that is no action, event, rules or view."""
+
+
+def to_wire(item: Action | Event) -> list[Any]:
+    """Give an action or event as a list: its name, and what it says.
+
+    >>> from mazzo.poker import Raise
+    >>> to_wire(Raise(300))
+    ['raise', 300]
+    """
+    parts = [getattr(item, field.name) for field in fields(item)]
+    return [_NAMES[type(item)], *(_part_to_wire(part) for part in parts)]
+
+
+def from_wire(data: object) -> Any:
+    """Give the action or event of such a list.
+
+    >>> from_wire(["raise", 300])
+    Raise(to=300)
+    """
+    if not isinstance(data, Sequence) or isinstance(data, str) or not data or data[0] not in _KINDS:
+        raise WireError(f"{data!r} is no action or event; they are like ['raise', 300]")
+    kind = _KINDS[data[0]]
+    names = [field.name for field in fields(kind)]
+    if len(data) != len(names) + 1:
+        raise WireError(f"{data!r}: {data[0]!r} takes {', '.join(names) or 'nothing'}")
+    return kind(*(_part_from_wire(name, part) for name, part in zip(names, data[1:], strict=True)))
+
+
+def _part_to_wire(part: Any) -> Any:
+    if isinstance(part, tuple):
+        return format_cards(part)
+    return to_wire(part) if type(part) in _NAMES else part
+
+
+def _part_from_wire(name: str, part: Any) -> Any:
+    if name == "cards":
+        return _cards(part)
+    if name == "action":
+        return from_wire(part)
+    if name == "what":
+        return str(part)
+    if type(part) is not int:
+        raise WireError(f"{name}={part!r}: give a whole number")
+    return part
+
+
+def _cards(text: object) -> tuple[int, ...]:
+    if not isinstance(text, str):
+        raise WireError(f"{text!r} is no cards; they are text like 'AsKd'")
+    if text and not text.strip("?"):
+        return (UNKNOWN,) * (len(text) // 2)
+    return parse_cards(text)
+
+
+def rules_to_json(rules: Rules) -> dict[str, Any]:
+    """Give rules that a maker of `mazzo.poker` made by its name and settings."""
+    if rules.name not in MAKERS or rules.settings is None or MAKERS[rules.name](**dict(rules.settings)) != rules:
+        raise RulesError(f"{rules.name!r} is not in the registry as it stands, and so can be played but not stored")
+    return {"v": VERSION, "game": rules.name, "settings": dict(rules.settings)}
+
+
+def rules_from_json(data: Mapping[str, Any]) -> Rules:
+    """Give the rules of a name and settings.
+
+    >>> from mazzo.poker import no_limit_holdem
+    >>> rules_from_json(rules_to_json(no_limit_holdem((1, 2)))) == no_limit_holdem((1, 2))
+    True
+    """
+    if data.get("v") != VERSION or data.get("game") not in MAKERS:
+        raise WireError(f"{data!r} is no rules of version {VERSION} of {', '.join(MAKERS)}")
+    settings = {name: tuple(value) if isinstance(value, list) else value for name, value in data["settings"].items()}
+    try:
+        return MAKERS[data["game"]](**settings)
+    except TypeError as error:
+        raise WireError(f"{data!r}: {error}") from None
+
+
+def view_to_json(view: View) -> dict[str, Any]:
+    """Give a view as JSON: all of it, and nothing that it does not hold."""
+    data: dict[str, Any] = {"v": VERSION}
+    for field in fields(view):
+        value = getattr(view, field.name)
+        match field.name:
+            case "rules":
+                data["rules"] = rules_to_json(value)
+            case "hole":
+                data["hole"] = [format_cards(cards) for cards in value]
+            case "board" | "discarded":
+                data[field.name] = format_cards(value)
+            case "events" | "history":
+                data[field.name] = [to_wire(event) for event in value]
+            case "actions":
+                data["actions"] = [value.call, value.low, value.high, format_cards(value.hand), value.most]
+            case _:
+                data[field.name] = list(value) if isinstance(value, tuple) else value
+    return data | {"pot": view.pot, "to_call": view.to_call, "pot_odds": view.pot_odds}
+
+
+def view_from_json(data: Mapping[str, Any]) -> View:
+    """Give the view of such JSON."""
+    if data.get("v") != VERSION:
+        raise WireError(f"a view of version {data.get('v')!r}; this reads version {VERSION}")
+    values: dict[str, Any] = {}
+    for field in fields(View):
+        if field.name not in data:
+            raise WireError(f"a view without {field.name!r}")
+        value = data[field.name]
+        match field.name:
+            case "rules":
+                value = rules_from_json(value)
+            case "hole":
+                value = tuple(map(_cards, value))
+            case "board" | "discarded":
+                value = _cards(value)
+            case "events" | "history":
+                value = tuple(map(from_wire, value))
+            case "actions":
+                call, low, high, hand, most = value
+                value = Actions(call, low, high, _cards(hand), most)
+            case _:
+                value = tuple(value) if isinstance(value, list) else value
+        values[field.name] = value
+    return View(**values)
