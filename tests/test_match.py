@@ -36,7 +36,7 @@ def after_busts(seats: int, button: int, busted: list[int]) -> Match:
     match = new_match(RULES, [100] * seats, button=button)
     state = fold_round(match.deal(deck()))
     stacks = [0 if seat in busted else stack for seat, stack in enumerate(state.stacks)]
-    fields = {name: getattr(state, name) for name in State.__slots__} | {"stacks": tuple(stacks)}
+    fields = {name: getattr(state, name) for name in State.__slots__ if name != "offered"} | {"stacks": tuple(stacks)}
     return match.after(State.of_fields(**fields))
 
 

@@ -70,7 +70,7 @@ def test_whatever_is_played(name, data):
         assert choices
         assert all(choice in actions for choice in choices)
         assert actions.call <= state.stacks[state.actor]
-        before = [getattr(state, slot) for slot in State.__slots__]
+        before = [getattr(state, slot) for slot in State.__slots__ if slot != "offered"]
         tried = data.draw(anything)
         if tried in actions:
             state.apply(tried)
@@ -81,7 +81,7 @@ def test_whatever_is_played(name, data):
         if isinstance(action, Raise):
             action = Raise(data.draw(st.integers(actions.low, actions.high)))
         after = state.apply(action)
-        assert [getattr(state, slot) for slot in State.__slots__] == before
+        assert [getattr(state, slot) for slot in State.__slots__ if slot != "offered"] == before
         assert after.history == state.history + after.events
         played.append(action)
         state = after

@@ -56,6 +56,7 @@ class State:
         "hole",
         "level",
         "next_card",
+        "offered",
         "opened",
         "paid",
         "payoffs",
@@ -85,6 +86,7 @@ class State:
     folded: int
     pending: int
     opened: bool
+    offered: Actions | None  # what actions() gave; it says nothing new
     level: int
     step: int
     counted: int
@@ -100,8 +102,10 @@ class State:
     def of_fields(cls, **fields: Any) -> "State":
         """Make a state of all its fields."""
         state = cls()
+        state.offered = None
         for name in cls.__slots__:
-            setattr(state, name, fields.pop(name))
+            if name != "offered":
+                setattr(state, name, fields.pop(name))
         if fields:
             raise TypeError(f"a state has no fields {', '.join(fields)}")
         return state
@@ -114,6 +118,11 @@ class State:
 
     def actions(self) -> Actions:
         """Give what the seat to act may do; nothing when the hand is over."""
+        if self.offered is None:
+            self.offered = self._offer()
+        return self.offered
+
+    def _offer(self) -> Actions:
         seat = self.actor
         if seat is None:
             return NO_ACTIONS
@@ -453,7 +462,7 @@ def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) 
     state.paid, state.board = (0,) * seats, ()
     state.hole = state.discarded = ((),) * seats
     state.dead = state.next_card = state.street = state.pending = 0
-    state.opened, state.actor, state.payoffs = False, None, None
+    state.opened, state.actor, state.payoffs, state.offered = False, None, None, None
     state._start_round(rules.streets[0])
     events: list[Event] = []
     last = _post(state, events)
@@ -511,10 +520,10 @@ def _copy(state: State) -> State:
     new.folded, new.pending, new.opened = state.folded, state.pending, state.opened
     new.level, new.step, new.counted, new.seen = state.level, state.step, state.counted, state.seen
     new.wagers, new.aggressor, new.actor = state.wagers, state.aggressor, state.actor
-    new.events, new.history, new.payoffs = state.events, state.history, state.payoffs
+    new.events, new.history, new.payoffs, new.offered = state.events, state.history, state.payoffs, None
     copied: State = new
     return copied
 
 
 def _fields(state: State) -> tuple[object, ...]:
-    return tuple(getattr(state, name) for name in State.__slots__)
+    return tuple(getattr(state, name) for name in State.__slots__ if name != "offered")
