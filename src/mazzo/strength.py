@@ -11,6 +11,7 @@ True
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from math import comb
 from typing import Any, SupportsIndex
 
@@ -124,7 +125,11 @@ def best_five(cards: Cards) -> tuple[int, ...]:
     'Kh Ks Jd Jc Ah'
     """
     cards = to_cards(cards)
-    strength = evaluate(cards)
+    return five_of(cards, evaluate(cards))
+
+
+def five_of(cards: tuple[int, ...], strength: int) -> tuple[int, ...]:
+    """Give the best five of cards whose strength is known, as `best_five`."""
     kind = strength >> 12
     if kind in (Category.FLUSH, Category.STRAIGHT_FLUSH):
         suit = max(range(4), key=[card & 3 for card in cards].count)
@@ -249,12 +254,13 @@ def _is_strength(number: int) -> bool:
         return False
     ranks = _ranks_of(number)
     is_straight = number >> 12 in (Category.HIGH_CARD, Category.FLUSH) and (
-        ranks[0] - ranks[4] == 4 or ranks == [12, 3, 2, 1, 0]
+        ranks[0] - ranks[4] == 4 or ranks == (12, 3, 2, 1, 0)
     )
     return len(set(ranks)) == len(ranks) and not is_straight
 
 
-def _ranks_of(strength: int) -> list[int]:
+@cache
+def _ranks_of(strength: int) -> tuple[int, ...]:
     """The ranks that a strength stands for, the made part first: how evaluator.h numbers them, undone."""
     number = strength & 0xFFF
     match strength >> 12:
@@ -262,27 +268,27 @@ def _ranks_of(strength: int) -> list[int]:
             return _top_ranks(number, 5)
         case Category.PAIR:
             rank, kickers = divmod(number, comb(13, 3))
-            return [rank, *_top_ranks(kickers, 3)]
+            return (rank, *_top_ranks(kickers, 3))
         case Category.TWO_PAIR:
             pairs, kicker = divmod(number, 13)
-            return [*_top_ranks(pairs, 2), kicker]
+            return (*_top_ranks(pairs, 2), kicker)
         case Category.THREE_OF_A_KIND:
             rank, kickers = divmod(number, comb(13, 2))
-            return [rank, *_top_ranks(kickers, 2)]
+            return (rank, *_top_ranks(kickers, 2))
         case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
-            return [(number + 3 - i) % 13 for i in range(5)]
+            return tuple((number + 3 - i) % 13 for i in range(5))
         case _:
-            return list(divmod(number, 13))
+            return divmod(number, 13)
 
 
-def _top_ranks(number: int, count: int) -> list[int]:
+def _top_ranks(number: int, count: int) -> tuple[int, ...]:
     """The set of ranks with this number in the combinatorial number system, highest first."""
     ranks = []
     for size in range(count, 0, -1):
         rank = max(rank for rank in range(13) if comb(rank, size) <= number)
         number -= comb(rank, size)
         ranks.append(rank)
-    return ranks
+    return tuple(ranks)
 
 
 def _as_bytes(rows: npt.NDArray[Any], check: bool) -> npt.NDArray[np.uint8]:

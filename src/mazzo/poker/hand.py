@@ -27,7 +27,7 @@ from mazzo.poker.actions import (
 from mazzo.poker.pots import Pot, pots, split, uncalled
 from mazzo.poker.rules import Betting, Rules, RulesError, Street
 from mazzo.poker.view import NO_ACTIONS, View, view_of
-from mazzo.strength import best_five, evaluate
+from mazzo.strength import evaluate, five_of
 
 _POSTS = ("small blind", "big blind", "straddle")
 
@@ -369,7 +369,7 @@ class State:
                 winners = self._clockwise([seat for seat in pot.seats if strengths[seat] == highest])
             for seat, chips in zip(winners, split(pot.chips, winners), strict=True):
                 stacks[seat] += chips
-                events.append(Won(seat, chips, number, best_five(best[seat]) if best.get(seat) else ()))
+                events.append(Won(seat, chips, number, five_of(best[seat], strengths[seat]) if best.get(seat) else ()))
         self.stacks = tuple(stacks)
         self.payoffs = tuple(map(sub, stacks, self.starting))
 
@@ -449,14 +449,14 @@ def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) 
     state.rules, state.deck, state.button = rules, tuple(deck), button
     state.starting = state.stacks = tuple(stacks)
     seats = len(stacks)
-    dealt_in = [seat for seat in range(seats) if stacks[seat] >= _needed(rules)]
+    needed = _needed(rules)
+    dealt_in = [seat for seat in range(seats) if stacks[seat] >= needed]
     if not rules.seats[0] <= len(dealt_in) <= rules.seats[1]:
         low, high = rules.seats
         raise RulesError(
             f"{len(dealt_in)} seats can play, of stacks {list(stacks)}; {rules.name} takes {low} to {high}"
         )
-    most = sum(street.hole + street.exchange for street in rules.streets) * len(dealt_in)
-    if len(state.deck) < most + sum(street.board for street in rules.streets):
+    if len(state.deck) < 52 and len(state.deck) < rules.cards_needed(len(dealt_in)):
         raise RulesError(f"a deck of {len(state.deck)} cards is too short for {len(dealt_in)} seats")
     state.folded = (1 << seats) - 1 - sum(1 << seat for seat in dealt_in)
     state.paid, state.board = (0,) * seats, ()

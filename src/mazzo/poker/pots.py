@@ -33,6 +33,8 @@ def pots(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> list[Pot]:
     [Pot(chips=350, seats=(0, 1, 2)), Pot(chips=600, seats=(1, 2))]
     """
     levels = sorted({paid[seat] for seat in live})
+    if len(levels) == 1:
+        return [Pot(sum(paid) + dead, tuple(live))]
     result: list[Pot] = []
     below = 0
     for level in levels:

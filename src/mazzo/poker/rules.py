@@ -81,10 +81,13 @@ class Rules:
         for amount in (*self.blinds, self.ante, *(street.bet for street in self.streets)):
             if type(amount) is not int or amount < 0:
                 raise RulesError(f"{amount!r} chips: blinds, antes and bets are whole numbers from 0 up")
-        needed = self.seats[1] * sum(street.hole + street.exchange for street in self.streets)
-        needed += sum(street.board for street in self.streets)
-        if needed > 52:
-            raise RulesError(f"{self.seats[1]} seats may need {needed} cards; a deck has 52")
+        if self.cards_needed(self.seats[1]) > 52:
+            raise RulesError(f"{self.seats[1]} seats may need {self.cards_needed(self.seats[1])} cards; a deck has 52")
+
+    def cards_needed(self, seats: int) -> int:
+        """Give how many cards a hand of so many seats takes at most."""
+        each = sum(street.hole + street.exchange for street in self.streets)
+        return seats * each + sum(street.board for street in self.streets)
 
     def deal(self, stacks: Sequence[int], button: int, deck: Sequence[int]) -> "State":
         """Deal a hand to the seats that have chips.
