@@ -76,7 +76,7 @@ def play_clubs(hands: int, rng: Random, at_random: bool) -> None:
         seen, over = dealer.reset(reset_stacks=True), False
         while not over:
             choice = rng.random() if at_random else 1.0
-            if choice < 0.2 and seen["call"] > 0:  # a free fold breaks it
+            if choice < 0.2:
                 chips = -1
             elif choice < 0.3 and seen["max_raise"] > 0:
                 chips = rng.randint(seen["min_raise"], seen["max_raise"])

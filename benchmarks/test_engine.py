@@ -14,6 +14,8 @@ HANDS = 500
 @pytest.mark.parametrize("at_random", [False, True], ids=["call-down", "random"])
 @pytest.mark.parametrize("peer", ENGINES)
 def test_engine(comparison: Comparison, peer: str, at_random: bool) -> None:
+    if peer == "clubs" and at_random:
+        pytest.skip("clubs 0.1.4 raises an IndexError in random play")
     times, hands = GOALS[peer]
     ours, theirs = Random(1), Random(1)
     ENGINES[peer](1, theirs, at_random)
