@@ -29,6 +29,7 @@ from mazzo.poker.rules import Betting, Rules, RulesError, Street
 from mazzo.poker.view import NO_ACTIONS, View, view_of
 from mazzo.strength import evaluate, five_of
 
+_FIXED_LIMIT, _POT_LIMIT = Betting.FIXED_LIMIT, Betting.POT_LIMIT  # looked up at every turn
 _POSTS = ("small blind", "big blind", "straddle")
 
 
@@ -224,22 +225,21 @@ class State:
 
     def _reopened(self, seen: int) -> bool:
         """Whether what a seat faces, since it acted, adds up to a full raise."""
-        if self.rules.betting is Betting.FIXED_LIMIT:
+        if self.rules.betting is _FIXED_LIMIT:
             return self.counted > seen
         return self.level - seen >= self.step
 
     def _faced(self) -> int:
-        return self.counted if self.rules.betting is Betting.FIXED_LIMIT else self.level
+        return self.counted if self.rules.betting is _FIXED_LIMIT else self.level
 
     def _raise_bounds(self, seat: int, most: int) -> tuple[int, int]:
-        match self.rules.betting:
-            case Betting.FIXED_LIMIT:
-                to = self.counted + self.rules.streets[self.street].bet
-                return to, to
-            case Betting.POT_LIMIT:
-                return self.level + self.step, 2 * self.level + self.pot - self.bets[seat]
-            case _:
-                return self.level + self.step, most
+        betting = self.rules.betting
+        if betting is _FIXED_LIMIT:
+            to = self.counted + self.rules.streets[self.street].bet
+            return to, to
+        if betting is _POT_LIMIT:
+            return self.level + self.step, 2 * self.level + self.pot - self.bets[seat]
+        return self.level + self.step, most
 
     def _put_in(self, seat: int, chips: int) -> None:
         self.stacks = _with(self.stacks, seat, self.stacks[seat] - chips)
@@ -249,7 +249,7 @@ class State:
     def _raise_to(self, seat: int, to: int) -> None:
         """Set what the others face. An all-in for less counts as no raise, or in fixed limit for half."""
         rules = self.rules
-        if rules.betting is Betting.FIXED_LIMIT:
+        if rules.betting is _FIXED_LIMIT:
             full = 2 * (to - self.counted) >= rules.streets[self.street].bet
         else:
             full = to - self.level >= self.step
@@ -507,7 +507,9 @@ def _post(state: State, events: list[Event]) -> int:
 
 
 def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
 
 
 def _copy(state: State) -> State:
