@@ -141,6 +141,13 @@ def test_deal_plays_a_hand_of_each_game(run, game):
     assert run("deal", game, "--seats", "Ann,Bo,Cy", "--seed", "7")[1] == out
 
 
+@pytest.mark.parametrize("seats", ["", "Ann,,Bo", "Ann,Bo,Ann", "Ann,"])
+def test_deal_asks_for_a_name_for_each_seat(run, seats):
+    status, out, err = run("deal", "holdem", "--seats", seats)
+    assert (status, out) == (2, "")
+    assert err == f"error: --seats {seats!r}: each seat needs a name of its own, like Alice,Bob,Carol\n"
+
+
 def test_deal_says_what_happens(run):
     _, out, _ = run("deal", "holdem", "--seed", "7")
     assert "Bob posts the small blind, 50" in out

@@ -46,6 +46,8 @@ def command(game: str, seats: str, stack: int, seed: int | None) -> None:
         mazzo deal holdem --seats Alice,Bob,Carol --seed 7
     """
     names = [name.strip() for name in seats.split(",")]
+    if "" in names or len(set(names)) < len(names):
+        raise click.ClickException(f"--seats {seats!r}: each seat needs a name of its own, like Alice,Bob,Carol")
     seed = secrets.randbits(32) if seed is None else seed
     rng = Random(seed)
     deck = full_deck()
