@@ -169,7 +169,7 @@ def test_replay_tells_the_hands_of_a_file(run, tmp_path):
     assert out.index("Bo shows") < out.index("flop")
     _, again, err = run("replay", str(many))
     assert out in again
-    assert "hand [2]: no field" in err
+    assert "hand [2] of line " in err
     assert run("replay", str(many), "--hand", "3")[0] == 2
 
 

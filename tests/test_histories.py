@@ -5,6 +5,8 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mazzo.cards import format_cards
 from mazzo.poker import fixed_limit_holdem, no_limit_holdem
@@ -92,7 +94,24 @@ def test_one_bad_hand_of_many_is_named_and_the_rest_read():
     results = list(phh.read_many(f"[1]\n{good}\n[2]\n{bad}\n[3]\n{good}\n"))
     assert results[0] == results[2] == phh.read(HAND)
     assert isinstance(results[1], HistoryError)
-    assert str(results[1]).startswith("hand [2]: action 4: seat 2 may not Raise(to=60)")
+    assert str(results[1]).startswith(
+        f"hand [2] of line {3 + len(good.splitlines())}: action 4: seat 2 may not Raise(to=60)"
+    )
+
+
+def test_hands_of_many_that_are_no_toml_cost_no_other():
+    good = phh.read(HAND)
+    text = f"# of a room\r\n[1] # first\r\n{HAND}[two]\nantes = [\n['3']\n{HAND}[4]\n{HAND}"
+    first, second, third, fourth = phh.read_many(text)
+    assert first == fourth == good
+    assert str(second).startswith(f"hand [two] of line {3 + len(HAND.splitlines())}: no TOML")
+    assert third == good
+
+
+@pytest.mark.parametrize("text", ["", "# nothing", "a = 1", HAND])
+def test_a_file_of_many_without_a_hand_says_so(text):
+    (error,) = phh.read_many(text)
+    assert str(error) == "line 1: no hand; hands are tables, [1], [2] and so on"
 
 
 @pytest.mark.parametrize(
@@ -108,12 +127,33 @@ def test_one_bad_hand_of_many_is_named_and_the_rest_read():
         ("AcAd", "AcAx", "'x'"),
         ("20.00", "-1", "stack of -100"),
         ("variant", "variant = ", "no TOML"),
+        ("antes = [0, 0, 0]", "antes = 'x'", "antes = 'x' is no list of amounts"),
+        ("[20.00,", "[nan,", "is no list of amounts"),
+        ("[20.00,", "[true,", "is no list of amounts"),
+        ("[20.00,", "['20',", "is no list of amounts"),
+        ("min_bet = 0.50", "min_bet = 'a'", "min_bet = 'a' is no amount"),
+        ('"NT"', '"FT"', "no field 'small_bet'"),
+        ('"p1 f"', "7", "is no list of texts"),
+        ('"A: B"', "7", "is no list of texts"),
+        ("cbr 1.50", "cbr x", "none of f, cc and cbr AMOUNT"),
+        ("cbr 1.50", "cbr nan", "none of f, cc and cbr AMOUNT"),
+        ("cbr 1.50", "cbr -1", "none of f, cc and cbr AMOUNT"),
+        ("cbr 1.50", "cbr", "none of f, cc and cbr AMOUNT"),
     ],
 )
 def test_a_hand_that_cannot_be_read_says_why(old, new, message):
     with pytest.raises(HistoryError) as error:
         phh.read(HAND.replace(old, new, 1))
     assert message in str(error.value)
+
+
+@given(st.integers(0, len(HAND)), st.integers(0, 4), st.text('0123456789.-"[],pcbrfdhsAK? \n', max_size=3))
+def test_a_mangled_hand_is_read_or_refused(place, cut, put):
+    mangled = HAND[:place] + put + HAND[place + cut :]
+    try:
+        phh.read(mangled).final()
+    except HistoryError as error:
+        assert str(error)
 
 
 def test_acpc_lines_that_cannot_be_read_say_why():

@@ -6,6 +6,7 @@ needed to play the hand are kept and written again.
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
@@ -20,7 +21,14 @@ from mazzo.poker.histories.history import History, HistoryError, deck_in_order
 from mazzo.poker.rules import Rules, RulesError, fixed_limit_holdem, no_limit_holdem, pot_limit_omaha
 
 _NEEDED: Final = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
+_AMOUNTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")
 _BETS: Final = ("min_bet", "small_bet", "big_bet")
+
+_RAISED: Final = re.compile(r"^\s*\S+\s+cbr\s+(\d+(?:\.\d+)?)(?=\s|#|$)", re.ASCII)
+
+# Each hand of many is read alone, so that one that is no TOML costs no other.
+_HEADER: Final = re.compile(r"^(\[[^\s\[\].,]+\])[^\S\n]*(?:#.*)?$", re.MULTILINE)
+_FIELD: Final = re.compile(r"^\s*[^\s#]", re.MULTILINE)
 
 
 def read(text: str) -> History:
@@ -29,14 +37,19 @@ def read(text: str) -> History:
 
 
 def read_many(text: str) -> Iterator[History | HistoryError]:
-    """Read the hands of a `.phhs` file: each, or what is wrong with it, with its name in the file."""
-    for name, fields in _load(text).items():
+    """Read the hands of a `.phhs` file: each, or what is wrong with it, with its line in the file."""
+    headers = list(_HEADER.finditer(text))
+    starts = [header.start() for header in headers] + [len(text)]
+    before = text[: starts[0]]
+    if not headers or _FIELD.search(before):
+        yield HistoryError("line 1: no hand; hands are tables, [1], [2] and so on")
+    line = 1 + before.count("\n")
+    for header, end in zip(headers, starts[1:], strict=True):
         try:
-            if not isinstance(fields, dict):
-                raise HistoryError("is no hand; hands are tables, [1], [2] and so on")
-            yield _read_fields(fields)
+            yield read(text[header.end() : end])
         except HistoryError as error:
-            yield HistoryError(f"hand [{name}]: {error}")
+            yield HistoryError(f"hand {header[1]} of line {line}: {error}")
+        line += text.count("\n", header.start(), end)
 
 
 def write(history: History) -> str:
@@ -56,12 +69,10 @@ def _load(text: str) -> dict[str, Any]:
 
 
 def _read_fields(fields: Mapping[str, Any]) -> History:
-    for name in _NEEDED:
-        if name not in fields:
-            raise HistoryError(f"no field {name!r}")
+    _check_fields(fields)
     amounts = [*fields["antes"], *fields["blinds_or_straddles"], *fields["starting_stacks"]]
     amounts += [fields[name] for name in _BETS if name in fields]
-    amounts += [Decimal(word) for action in fields["actions"] for word in action.split()[2:3] if " cbr " in action]
+    amounts += [Decimal(amount) for action in fields["actions"] for amount in _RAISED.findall(action)]
     unit = min((Decimal(1).scaleb(_exponent(amount)) for amount in amounts), default=Decimal(1))
     chips: Callable[[Any], int] = lambda amount: int(Decimal(amount) / unit)  # noqa: E731
     stacks = tuple(map(chips, fields["starting_stacks"]))
@@ -76,6 +87,28 @@ def _read_fields(fields: Mapping[str, Any]) -> History:
     names = tuple(fields.get("players", ()))
     extra = {name: value for name, value in fields.items() if name not in (*_NEEDED, *_BETS, "players")}
     return History(rules, stacks, button, deck, actions, names, unit, MappingProxyType(extra))
+
+
+def _check_fields(fields: Mapping[str, Any]) -> None:
+    for name in (*_NEEDED, *(_BETS[1:] if fields.get("variant") == "FT" else ())):
+        if name not in fields:
+            raise HistoryError(f"no field {name!r}")
+    kinds = dict.fromkeys(_AMOUNTS, _is_amount) | dict.fromkeys(("players", "actions"), _is_text)
+    for name, is_right in kinds.items():
+        value = fields.get(name, [])
+        if not isinstance(value, list) or not all(map(is_right, value)):
+            raise HistoryError(f"{name} = {value!r} is no list of {'amounts' if name in _AMOUNTS else 'texts'}")
+    for name in _BETS:
+        if not _is_amount(fields.get(name, 0)):
+            raise HistoryError(f"{name} = {fields[name]!r} is no amount")
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_amount(value: Any) -> bool:
+    return type(value) is int or (isinstance(value, Decimal) and value.is_finite())
 
 
 def _exponent(amount: Any) -> int:
@@ -144,10 +177,10 @@ def _read_actions(plays: list[tuple[int, list[str]]], state: State, chips: Calla
                 action: Action = FOLD
             case ["cc"]:
                 action = CALL if state.actions().call else CHECK
-            case ["cbr", amount]:
+            case ["cbr", amount] if _RAISED.fullmatch(f"{player} cbr {amount}"):
                 action = Raise(chips(amount))
             case _:
-                raise HistoryError(f"action {number}, {' '.join(words)!r}, is none of f, cc and cbr")
+                raise HistoryError(f"action {number}, {' '.join(words)!r}, is none of f, cc and cbr AMOUNT")
         try:
             state = state.apply(action)
         except IllegalAction as error:
