@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,8 +37,7 @@ def after_busts(seats: int, button: int, busted: list[int]) -> Match:
     match = new_match(RULES, [100] * seats, button=button)
     state = fold_round(match.deal(deck()))
     stacks = [0 if seat in busted else stack for seat, stack in enumerate(state.stacks)]
-    fields = {name: getattr(state, name) for name in State.__slots__ if name != "offered"} | {"stacks": tuple(stacks)}
-    return match.after(State.of_fields(**fields))
+    return match.after(replace(state, stacks=tuple(stacks)))
 
 
 @pytest.mark.parametrize("case", TABLE_CASES, ids=[case["id"] for case in TABLE_CASES])

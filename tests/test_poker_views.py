@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from poker_rules import RULES
 
 from mazzo.cards import UNKNOWN, format_card
 from mazzo.poker import (
@@ -18,11 +19,8 @@ from mazzo.poker import (
     Rules,
     RulesError,
     State,
-    casual_holdem,
     fixed_limit_draw,
-    fixed_limit_holdem,
     no_limit_holdem,
-    pot_limit_omaha,
 )
 from mazzo.poker.actions import Shown
 from mazzo.poker.wire import (
@@ -34,15 +32,6 @@ from mazzo.poker.wire import (
     view_from_json,
     view_to_json,
 )
-
-RULES = [
-    no_limit_holdem((1, 2), 1),
-    casual_holdem((1, 2)),
-    fixed_limit_holdem((1, 2), (2, 4)),
-    fixed_limit_draw(1, (2, 4)),
-    pot_limit_omaha((1, 2)),
-]
-NAMES = [rules.name for rules in RULES]
 
 
 def random_action(state: State, rng: random.Random):
@@ -78,7 +67,7 @@ def replay(rules: Rules, first: State, deck: tuple[int, ...], seeds: list[int]) 
     return state
 
 
-@pytest.mark.parametrize("rules", RULES, ids=NAMES)
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_twins_that_differ_in_unseen_cards_look_the_same(rules, seed):
@@ -98,7 +87,7 @@ def test_twins_that_differ_in_unseen_cards_look_the_same(rules, seed):
             assert repr(twin.view(seat)) == repr(state.view(seat))
 
 
-@pytest.mark.parametrize("rules", RULES, ids=NAMES)
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_a_sampled_state_looks_the_same_and_plays_on(rules, seed):
@@ -149,7 +138,7 @@ def test_own_discards_are_ones_own():
 # ---- JSON ----
 
 
-@pytest.mark.parametrize("rules", RULES, ids=NAMES)
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_views_and_all_that_they_hold_go_to_json_and_back(rules, seed):
@@ -169,7 +158,7 @@ def test_views_and_all_that_they_hold_go_to_json_and_back(rules, seed):
         state = state.apply(action)
 
 
-@pytest.mark.parametrize("rules", RULES, ids=NAMES)
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_rules_go_to_json_and_back(rules):
     assert rules_from_json(json.loads(json.dumps(rules_to_json(rules)))) == rules
 

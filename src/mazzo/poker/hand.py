@@ -1,8 +1,8 @@
 """One hand of poker: the state, and what each action makes of it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from operator import sub
-from typing import Any
 
 from mazzo.cards import UNKNOWN
 from mazzo.game import IllegalAction
@@ -33,6 +33,7 @@ _FIXED_LIMIT, _POT_LIMIT = Betting.FIXED_LIMIT, Betting.POT_LIMIT  # looked up a
 _POSTS = ("small blind", "big blind", "straddle")
 
 
+@dataclass(slots=True, repr=False)
 class State:
     """A hand in progress, or over; it never changes.
 
@@ -40,36 +41,6 @@ class State:
     `step` what a full raise adds to it; `counted` the last wager that counted, from which fixed
     bets go on; `seen` what each seat faced when it last acted in this round, or -1.
     """
-
-    __slots__ = (
-        "actor",
-        "aggressor",
-        "bets",
-        "board",
-        "button",
-        "counted",
-        "dead",
-        "deck",
-        "discarded",
-        "events",
-        "folded",
-        "history",
-        "hole",
-        "level",
-        "next_card",
-        "offered",
-        "opened",
-        "paid",
-        "payoffs",
-        "pending",
-        "rules",
-        "seen",
-        "stacks",
-        "starting",
-        "step",
-        "street",
-        "wagers",
-    )
 
     rules: Rules
     deck: tuple[int, ...]
@@ -87,7 +58,6 @@ class State:
     folded: int
     pending: int
     opened: bool
-    offered: Actions | None  # what actions() gave; it says nothing new
     level: int
     step: int
     counted: int
@@ -98,18 +68,7 @@ class State:
     events: tuple[Event, ...]
     history: tuple[Event, ...]
     payoffs: tuple[int, ...] | None
-
-    @classmethod
-    def of_fields(cls, **fields: Any) -> "State":
-        """Make a state of all its fields."""
-        state = cls()
-        state.offered = None
-        for name in cls.__slots__:
-            if name != "offered":
-                setattr(state, name, fields.pop(name))
-        if fields:
-            raise TypeError(f"a state has no fields {', '.join(fields)}")
-        return state
+    offered: Actions | None = field(default=None, init=False, compare=False)  # what actions() gave
 
     def view(self, seat: int | None) -> View:
         """Give what a seat may see of the hand, or a spectator for None."""
@@ -431,9 +390,6 @@ class State:
             return after + (later & -later).bit_length()
         return (seats & -seats).bit_length() - 1
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and _fields(self) == _fields(other)
-
     def __hash__(self) -> int:
         return hash((self.deck, self.history))
 
@@ -445,7 +401,7 @@ def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) 
             raise RulesError(f"a stack of {stack!r}: stacks are whole numbers from 0 up")
     if not 0 <= button < len(stacks):
         raise RulesError(f"the button at seat {button!r}: there are seats 0 to {len(stacks) - 1}")
-    state = State()
+    state = State.__new__(State)
     state.rules, state.deck, state.button = rules, tuple(deck), button
     state.starting = state.stacks = tuple(stacks)
     seats = len(stacks)
@@ -513,7 +469,7 @@ def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 
 
 def _copy(state: State) -> State:
-    new: Any = State.__new__(State)
+    new = State.__new__(State)
     new.rules, new.deck, new.button = state.rules, state.deck, state.button
     new.starting, new.stacks = state.starting, state.stacks
     new.bets, new.paid, new.dead = state.bets, state.paid, state.dead
@@ -523,9 +479,4 @@ def _copy(state: State) -> State:
     new.level, new.step, new.counted, new.seen = state.level, state.step, state.counted, state.seen
     new.wagers, new.aggressor, new.actor = state.wagers, state.aggressor, state.actor
     new.events, new.history, new.payoffs, new.offered = state.events, state.history, state.payoffs, None
-    copied: State = new
-    return copied
-
-
-def _fields(state: State) -> tuple[object, ...]:
-    return tuple(getattr(state, name) for name in State.__slots__ if name != "offered")
+    return new

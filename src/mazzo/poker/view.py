@@ -77,7 +77,7 @@ class View:
         gone = [unseen.pop() for _ in range(others)]
         dealt = [*(card for hand in hole for card in hand), *self.board, *self.discarded, *gone]
         discarded = tuple(self.discarded if seat == self.seat else () for seat in range(len(hole)))
-        return State.of_fields(
+        return State(
             rules=self.rules,
             deck=(*dealt, *unseen),
             next_card=len(dealt),

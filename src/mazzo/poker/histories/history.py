@@ -6,7 +6,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any
 
-from mazzo.cards import UNKNOWN
+from mazzo.cards import UNKNOWN, format_cards
 from mazzo.poker.actions import Action
 from mazzo.poker.hand import State
 from mazzo.poker.rules import Rules
@@ -51,8 +51,16 @@ def deck_in_order(
 ) -> tuple[int, ...]:
     """Give a deck that deals these hands, and then these cards; the rest is unknown."""
     size = rules.streets[0].hole
+    for seat, hand in hands.items():
+        if not 0 <= seat < seats:
+            raise HistoryError(f"cards for seat {seat}, of seats 0 to {seats - 1}")
+        if len(hand) != size:
+            raise HistoryError(f"seat {seat} has {format_cards(hand)!r}; a hand of {rules.name} has {size} cards")
     order = [(button + 1 + place) % seats for place in range(seats)]
     unknown = (UNKNOWN,) * size
     dealt = [hands.get(seat, unknown)[place] for place in range(size) for seat in order]
     deck = [*dealt, *following]
+    known = [card for card in deck if card != UNKNOWN]
+    if again := [card for place, card in enumerate(known) if card in known[:place]]:
+        raise HistoryError(f"{format_cards(again)!r} dealt twice")
     return (*deck, *(UNKNOWN,) * (52 - len(deck)))

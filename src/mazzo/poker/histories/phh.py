@@ -98,6 +98,9 @@ def _check_fields(fields: Mapping[str, Any]) -> None:
         value = fields.get(name, [])
         if not isinstance(value, list) or not all(map(is_right, value)):
             raise HistoryError(f"{name} = {value!r} is no list of {'amounts' if name in _AMOUNTS else 'texts'}")
+    for name in _AMOUNTS[:2]:
+        if len(fields[name]) != len(fields["starting_stacks"]):
+            raise HistoryError(f"{len(fields[name])} {name} for {len(fields['starting_stacks'])} starting_stacks")
     for name in _BETS:
         if not _is_amount(fields.get(name, 0)):
             raise HistoryError(f"{name} = {fields[name]!r} is no amount")
