@@ -60,7 +60,7 @@ def make_spot(players: Iterable[Range | Cards], board: Cards, dead: Cards) -> Sp
     board, dead = to_cards(board), to_cards(dead)
     if len(board) > 5:
         raise EquityError(f"a board of {len(board)} cards, {format_cards(board)}; a board has 5 at most")
-    gone = to_cards(board + dead)
+    gone = to_cards(board + dead) if dead else board
     if 2 * len(ranges) + 5 + len(dead) > 52:
         raise EquityError(f"{len(dead)} dead cards leave too few for {len(ranges)} players and a board")
     taken = sum(1 << card for card in gone)
