@@ -54,7 +54,7 @@ cdef extern from "equity.h" nogil:
     int64_t runout_units(const spot *s, int walked)
     int walked_for_hands(const spot *s)
     int walked_for_ranges(const spot *s)
-    bint enumerate_two_ranges(const spot *s, int64_t first, int64_t last, const double *weights, double *total,
+    bint enumerate_two_ranges(const spot *s, int64_t first, int64_t last, const double *weights, tally *total,
                               double *by_hand)
 
 cdef extern from "preflop.h" nogil:
@@ -263,18 +263,17 @@ cdef class Spot:
                              double[::1] by_hand=None):
         """Add the run-outs first to last of two ranges, weights float64 (2, 1326) by combination.
 
-        total, float64 (20,), is the first player's wins and ties, then the 9 categories of both; by_hand,
-        float64 (2652,), the wins and then the ties of the first player's hands, in weight of the second's.
+        by_hand, float64 (2652,), is the wins and then the ties of the first player's hands, in weight of the second's.
         """
         cdef bint ready
         cdef double *hands = NULL
         _require_pair(weights)
-        _require(total.shape[0] >= 2 + 2 * CATEGORIES, "a total of 20")
+        self._require_total(total)
         if by_hand is not None:
             _require(by_hand.shape[0] >= 2 * COMBOS, "by_hand of 2652")
             hands = &by_hand[0]
         with nogil:
-            ready = enumerate_two_ranges(&self.c, first, last, &weights[0, 0], &total[0], hands)
+            ready = enumerate_two_ranges(&self.c, first, last, &weights[0, 0], <tally *>&total[0], hands)
         if not ready:
             raise MemoryError
 

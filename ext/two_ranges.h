@@ -43,6 +43,9 @@ typedef struct {
     double *won_by_hand, *tied_by_hand; /* of the first player, in weight of the second; or NULL */
 } two_ranges;
 
+/* Sums of fractions may leave a little less than nothing. */
+FORCE_INLINE double at_least_0(double sum) { return sum > 0 ? sum : 0; }
+
 FORCE_INLINE int combo_of(int a, int b) { return a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a; }
 
 /* ---- What a board leaves ---- */
@@ -347,9 +350,23 @@ static void sum_known(two_ranges *t, const spot *s, const double *weights)
     t->from = hands == 1 && !untaken && !t->won_by_hand ? SECOND : FIRST;
 }
 
-/* Adds to `total` the first player's wins and ties, then the categories that both end with; and to
- * by_hand, unless NULL, the wins and then the ties of each of the first player's hands. */
-static int enumerate_two_ranges(const spot *s, int64_t from, int64_t to, const double *weights, double *total,
+static void add_to_tally(const two_ranges *t, tally *total)
+{
+    double weight = 0;
+    for (int c = 0; c < CATEGORIES; c++) {
+        weight += t->categories[FIRST][c];
+        total->categories[0][c] += at_least_0(t->categories[FIRST][c]);
+        total->categories[1][c] += at_least_0(t->categories[SECOND][c]);
+    }
+    total->weight += weight;
+    total->shares[0][0] += at_least_0(t->won);
+    total->shares[1][0] += at_least_0(weight - t->won - t->tied);
+    total->shares[0][1] += at_least_0(t->tied);
+    total->shares[1][1] += at_least_0(t->tied);
+}
+
+/* Adds to by_hand, unless NULL, the wins and then the ties of each of the first player's hands. */
+static int enumerate_two_ranges(const spot *s, int64_t from, int64_t to, const double *weights, tally *total,
                                 double *by_hand)
 {
     two_ranges *t = malloc(sizeof *t);
@@ -362,12 +379,7 @@ static int enumerate_two_ranges(const spot *s, int64_t from, int64_t to, const d
     sum_known(t, s, weights);
     runouts r = runouts_of(s, from, to);
     each_board(&r, 0, compare_on_board, t);
-    total[0] += t->won;
-    total[1] += t->tied;
-    for (int c = 0; c < CATEGORIES; c++) {
-        total[2 + c] += t->categories[FIRST][c];
-        total[2 + CATEGORIES + c] += t->categories[SECOND][c];
-    }
+    add_to_tally(t, total);
     free(t);
     return 1;
 }

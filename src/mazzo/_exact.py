@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from mazzo import _native, preflop
 from mazzo._spots import Spot
-from mazzo._tally import CATEGORIES, Array, Tally
+from mazzo._tally import Array, Tally
 from mazzo.ranges import COMBOS, Weights
 
 Stop = Callable[[], None] | None
@@ -78,12 +78,7 @@ class ManyRanges:
 
     def finish(self, counts: Array) -> Tally:
         """Turn the sum of all counts into a tally."""
-        counted = Tally(len(self._order), counts)
-        tally = Tally(len(self._order))
-        tally.weight = counted.weight
-        tally.shares[self._order] = counted.shares
-        tally.categories[self._order] = counted.categories
-        return tally
+        return Tally(len(self._order), counts).reordered(self._order)
 
 
 class TwoRanges:
@@ -109,20 +104,19 @@ class TwoRanges:
 
     def count(self, first: int, last: int) -> Array:
         """Count the run-outs from unit `first` to before `last`."""
-        counts = np.zeros(_TOTALS + 2 * len(COMBOS) * self._by_hand)
-        hands = counts[_TOTALS:] if self._by_hand else None
-        self._kernel.enumerate_two_ranges(first, last, self._weights, counts[:_TOTALS], hands)
+        counts = np.zeros(_native.tally_size + 2 * len(COMBOS) * self._by_hand)
+        hands = counts[_native.tally_size :] if self._by_hand else None
+        self._kernel.enumerate_two_ranges(first, last, self._weights, counts, hands)
         return counts
 
     def finish(self, counts: Array) -> Tally:
         """Turn the sum of all counts into a tally."""
-        won, tied = counts[:2].tolist()
-        categories = counts[2:_TOTALS].reshape(2, CATEGORIES)
-        return _tally_of_two(won, tied, float(categories[0].sum()), categories, self._swapped)
+        tally = Tally(2, counts)
+        return tally.reordered([1, 0]) if self._swapped else tally
 
     def hands(self, counts: Array) -> tuple[Weights, Weights, Weights]:
         """Give wins, ties and all outcomes for each of the 1326 hands, if all was counted `by_hand`."""
-        won, tied = counts[_TOTALS:].reshape(2, -1)
+        won, tied = counts[_native.tally_size :].reshape(2, -1)
         live = 52 - len(self._spot.board) - len(self._spot.dead)
         return won, tied, _not_sharing(self._spot.weights[1]) * comb(live - 4, self._spot.missing)
 
@@ -144,28 +138,16 @@ class BeforeFlop:
     def finish(self, counts: Array) -> Tally:
         """Turn the sum of all counts into a tally."""
         won, tied, outcomes = (float((self._spot.weights[0] * hands).sum()) for hands in self.hands(counts))
-        return _tally_of_two(won, tied, outcomes)
+        tally = Tally(2, has_categories=False)
+        tally.weight = outcomes
+        # Sums of fractions may leave a little less than nothing.
+        tally.shares[:] = np.maximum([[won, tied], [outcomes - won - tied, tied]], 0)
+        return tally
 
     def hands(self, counts: Array) -> tuple[Weights, Weights, Weights]:
         """Give wins, ties and all outcomes for each of the 1326 hands."""
         won, tied = counts.reshape(2, -1)
         return won, tied, _not_sharing(self._spot.weights[1]) * preflop.BOARDS
-
-
-_TOTALS = 2 + 2 * CATEGORIES
-
-
-def _tally_of_two(
-    won: float, tied: float, outcomes: float, categories: Array | None = None, swapped: bool = False
-) -> Tally:
-    tally = Tally(2, has_categories=categories is not None)
-    tally.weight = outcomes
-    order = slice(None, None, -1 if swapped else 1)
-    # Sums of fractions may leave a little less than nothing.
-    tally.shares[order] = np.maximum([[won, tied], [outcomes - won - tied, tied]], 0)
-    if categories is not None:
-        tally.categories[order] = np.maximum(categories, 0)
-    return tally
 
 
 def by_hand_method(spot: Spot) -> BeforeFlop | TwoRanges:

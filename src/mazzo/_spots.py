@@ -65,7 +65,7 @@ def make_spot(players: Iterable[Range | Cards], board: Cards, dead: Cards) -> Sp
         raise EquityError(f"{len(dead)} dead cards leave too few for {len(ranges)} players and a board")
     taken = sum(1 << card for card in gone)
     weights = np.array([hands.weights for hands in ranges])
-    weights *= ~_hit_by(taken)
+    weights *= COMBO_BITS & np.uint64(taken) == 0
     sizes = _sizes(weights)
     for player, hands in enumerate(ranges):
         if not sizes[player]:
@@ -77,9 +77,9 @@ def make_spot(players: Iterable[Range | Cards], board: Cards, dead: Cards) -> Sp
     # A hand shares a card with 101 others at most: who has more than that for each player before has a choice.
     if any(size <= 101 * before for before, size in enumerate(sorted(sizes))):
         _refuse_clash(ranges, weights)
-    highest = [float(row.max()) for row in weights]
-    if min(highest) < 1:
-        weights /= np.array(highest)[:, None]
+    highest = weights.max(axis=1, keepdims=True)
+    if highest.min() < 1:
+        weights /= highest
     return Spot(ranges, board, dead, weights, tuple(sizes), taken)
 
 

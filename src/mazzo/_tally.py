@@ -1,5 +1,7 @@
 """Counts of outcomes, as the kernels of ext/spot.h fill them."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -49,6 +51,14 @@ class Tally:
     def effective(self) -> float:
         """How many draws of equal weight would say as much."""
         return self.weight**2 / float(self.array[1]) if self.array[1] else 0.0
+
+    def reordered(self, order: Sequence[int]) -> "Tally":
+        """Give the counts with row i as those of player order[i]; without squares, as exact counts are."""
+        tally = Tally(self.players, has_categories=self.has_categories)
+        tally.weight = self.weight
+        tally.shares[order] = self.shares
+        tally.categories[order] = self.categories
+        return tally
 
     def equity(self) -> Array:
         """Each player's share of the pots, (players,); not a number before the first outcome."""

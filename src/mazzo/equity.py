@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from math import inf, nan
 from numbers import Real
 from random import Random
@@ -397,9 +398,7 @@ def _count_tasks(method: Method, threads: int) -> Iterator[tuple[Array, float]]:
         min(threads, tasks),
         stop=method.stop if method.seconds > EXACT_SECONDS else None,
     )
-    total = np.zeros(0)
-    for counted, array in enumerate(arrays, 1):
-        total = array if counted == 1 else total + array
+    for counted, total in enumerate(accumulate(arrays), 1):
         yield total, counted / tasks
 
 
@@ -443,7 +442,7 @@ def _result(spot: Spot, tally: Tally, trials: int, done: float, seed: int | None
         trials=trials,
         seed=seed,
         done=done,
-        _categories=_tuples(tally.categories) if tally.has_categories else None,
+        _categories=tuple(map(tuple, tally.categories.tolist())) if tally.has_categories else None,
     )
 
 
