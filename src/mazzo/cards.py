@@ -37,17 +37,19 @@ class RepeatedCardError(CardError):
     """A card that is there twice."""
 
 
-def parse_cards(text: str) -> tuple[int, ...]:
+def parse_cards(text: str, *, unknown: bool = False) -> tuple[int, ...]:
     """Read all cards of a text, in any notation that people type.
 
     Ranks are ``2`` to ``9``, ``T`` or ``10``, ``J Q K A``; suits ``c d h s`` or ``♣ ♦ ♥ ♠``; upper
-    and lower case are the same, and spaces or commas may stand between cards. Anything else, and
-    a card that is there twice, raises `CardError`.
+    and lower case are the same, and spaces or commas may stand between cards. With `unknown`, ``??``
+    is a card that is not known. Anything else, and a card that is there twice, raises `CardError`.
 
     >>> parse_cards("As Td,9d")
     (51, 33, 29)
     >>> parse_cards("10h A♠")
     (34, 51)
+    >>> parse_cards("Kd ??", unknown=True)
+    (45, -1)
     """
     if not isinstance(text, str):
         raise CardError(f"{text!r} is no text; write cards like 'As Kd'")
@@ -56,9 +58,12 @@ def parse_cards(text: str) -> tuple[int, ...]:
     while at < len(text):
         if text[at].isspace() or text[at] == ",":
             at += 1
-            continue
-        card, at = _read_card(text, at)
-        cards.append(card)
+        elif unknown and text.startswith("??", at):
+            cards.append(UNKNOWN)
+            at += 2
+        else:
+            card, at = _read_card(text, at)
+            cards.append(card)
     _refuse_repeats(cards)
     return tuple(cards)
 
@@ -207,6 +212,7 @@ def _unreadable(text: str, at: int, wanted: str) -> str:
 
 
 def _refuse_repeats(cards: Sequence[int]) -> None:
-    if len(set(cards)) != len(cards):
-        twice = next(card for card in cards if list(cards).count(card) > 1)
-        raise RepeatedCardError(f"{format_card(twice)} is there twice; a deck has each card once")
+    if len(set(cards)) != len(cards) and (
+        twice := [card for card in cards if list(cards).count(card) > 1 and card != UNKNOWN]
+    ):
+        raise RepeatedCardError(f"{format_card(twice[0])} is there twice; a deck has each card once")

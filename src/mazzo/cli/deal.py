@@ -1,8 +1,10 @@
 """`mazzo deal`: one hand, played by simple players and told as it goes."""
 
+import json
 import secrets
 from collections.abc import Callable
 from random import Random
+from types import MappingProxyType
 
 import click
 
@@ -24,6 +26,8 @@ from mazzo.poker import (
     no_limit_holdem,
     pot_limit_omaha,
 )
+from mazzo.poker.histories import History
+from mazzo.poker.histories.lines import to_json
 
 _GAMES: dict[str, Callable[[], Rules]] = {
     "holdem": no_limit_holdem,
@@ -35,12 +39,15 @@ _GAMES: dict[str, Callable[[], Rules]] = {
 
 
 @click.command()
-@click.argument("game", type=click.Choice(list(_GAMES)))
+@click.argument("game", metavar="GAME", type=click.Choice(list(_GAMES)))
 @click.option("--seats", default="Alice,Bob,Carol", show_default=True, help="Who plays, from the button on.")
 @click.option("--stack", type=int, default=1000, show_default=True, help="The chips of each.")
 @click.option("--seed", type=int, help="Repeat the hand of an earlier run.")
-def command(game: str, seats: str, stack: int, seed: int | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Give the hand as a line of JSON, for programs.")
+def command(game: str, seats: str, stack: int, seed: int | None, as_json: bool) -> None:
     """Deal a hand and play it, so that you see how a game goes.
+
+    GAME is holdem, casual, limit, omaha or draw.
 
     \b
         mazzo deal holdem --seats Alice,Bob,Carol --seed 7
@@ -52,11 +59,20 @@ def command(game: str, seats: str, stack: int, seed: int | None) -> None:
     rng = Random(seed)
     deck = full_deck()
     shuffle(deck, rng)
-    states = [_GAMES[game]().deal([stack] * len(names), 0, deck)]
-    while (seat := states[-1].actor) is not None:
-        states.append(states[-1].apply(_choose(states[-1].view(seat), rng)))
+    rules, stacks = _GAMES[game](), [stack] * len(names)
+    state = rules.deal(stacks, 0, deck)
+    actions = []
+    while (seat := state.actor) is not None:
+        actions.append(_choose(state.view(seat), rng))
+        state = state.apply(actions[-1])
+    hand = History(
+        rules, tuple(stacks), 0, tuple(deck), tuple(actions), tuple(names), extra=MappingProxyType({"_seed": seed})
+    )
+    if as_json:
+        click.echo(json.dumps(to_json(hand)))
+        return
     screen = console()
-    for line in narrate(states, names):
+    for line in narrate(hand):
         screen.print(line, soft_wrap=True)
     screen.print(f"\n{game}, seed {seed}", style="dim")
 

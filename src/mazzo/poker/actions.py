@@ -1,5 +1,6 @@
 """What players do in poker, and what everyone sees happen."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -29,7 +30,10 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Put away these cards for as many new ones; none is standing pat."""
+    """Put away these cards for as many new ones; none is standing pat.
+
+    In a hand of which not all is seen they may be `UNKNOWN`.
+    """
 
     cards: tuple[int, ...] = ()
 
@@ -101,8 +105,8 @@ class Actions:
             bool(self.hand)
             and type(cards) is tuple
             and len(cards) <= self.most
-            and len(set(cards)) == len(cards)
-            and set(cards) <= set(self.hand)
+            and all(type(card) is int for card in cards)
+            and Counter(cards) <= Counter(self.hand)
         )
 
     def _all(self) -> tuple[object, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import sub
 
-from mazzo.cards import UNKNOWN
 from mazzo.game import IllegalAction
 from mazzo.poker.actions import (
     Acted,
@@ -27,7 +26,7 @@ from mazzo.poker.actions import (
 from mazzo.poker.pots import Pot, pots, split, uncalled
 from mazzo.poker.rules import Betting, Rules, RulesError, Street
 from mazzo.poker.view import NO_ACTIONS, View, view_of
-from mazzo.strength import evaluate, five_of
+from mazzo.strength import five_of
 
 _FIXED_LIMIT, _POT_LIMIT = Betting.FIXED_LIMIT, Betting.POT_LIMIT  # looked up at every turn
 _POSTS = ("small blind", "big blind", "straddle")
@@ -152,6 +151,8 @@ class State:
             raise IllegalAction(f"seat {seat} may not show its cards before the hand is over")
         if not 0 <= seat < len(self.hole) or not self.hole[seat]:
             raise IllegalAction(f"seat {seat} has no cards to show")
+        if any(isinstance(event, Shown) and event.seat == seat for event in self.history):
+            raise IllegalAction(f"seat {seat} has shown its cards")
         new = _copy(self)
         new.events = (Shown(seat, self.hole[seat]),)
         new.history = self.history + new.events
@@ -289,9 +290,11 @@ class State:
             events.append(Board(cards))
 
     def _exchange(self, seat: int, cards: tuple[int, ...], events: list[Event]) -> None:
-        kept = tuple(card for card in self.hole[seat] if card not in cards)
         hole, discarded = list(self.hole), list(self.discarded)
-        hole[seat] = kept + self._take(len(cards))
+        kept = list(hole[seat])
+        for card in cards:
+            kept.remove(card)
+        hole[seat] = (*kept, *self._take(len(cards)))
         discarded[seat] += cards
         self.hole, self.discarded = tuple(hole), tuple(discarded)
         events.append(Exchanged(seat, len(cards)))
@@ -316,7 +319,7 @@ class State:
         best: dict[int, tuple[int, ...]] = {}
         if len(live) > 1:
             for seat in live:
-                strengths[seat], best[seat] = self._strength(seat)
+                strengths[seat], best[seat] = self.rules.strongest(self.hole[seat], self.board)
             if not self.opened:
                 self._show_down(events, all_pots, strengths)
         stacks = list(self.stacks)
@@ -331,12 +334,6 @@ class State:
                 events.append(Won(seat, chips, number, five_of(best[seat], strengths[seat]) if best.get(seat) else ()))
         self.stacks = tuple(stacks)
         self.payoffs = tuple(map(sub, stacks, self.starting))
-
-    def _strength(self, seat: int) -> tuple[int, tuple[int, ...]]:
-        """How strong a seat's hand is, and of which cards; one that is not known beats nothing."""
-        if UNKNOWN in self.hole[seat]:
-            return 0, ()
-        return max((evaluate(cards), cards) for cards in self.rules.candidates(self.hole[seat], self.board))
 
     def _show_order(self) -> list[int]:
         """The last to bet or raise in this round shows first, else the first left of the button."""
@@ -396,17 +393,13 @@ class State:
 
 def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) -> State:
     """Deal a hand; see `Rules.deal`."""
-    for stack in stacks:
-        if type(stack) is not int or stack < 0:
-            raise RulesError(f"a stack of {stack!r}: stacks are whole numbers from 0 up")
+    dealt_in = rules.dealt_in(stacks)
     if not 0 <= button < len(stacks):
         raise RulesError(f"the button at seat {button!r}: there are seats 0 to {len(stacks) - 1}")
     state = State.__new__(State)
     state.rules, state.deck, state.button = rules, tuple(deck), button
     state.starting = state.stacks = tuple(stacks)
     seats = len(stacks)
-    needed = _needed(rules)
-    dealt_in = [seat for seat in range(seats) if stacks[seat] >= needed]
     if not rules.seats[0] <= len(dealt_in) <= rules.seats[1]:
         low, high = rules.seats
         raise RulesError(
@@ -429,13 +422,6 @@ def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) 
     return state
 
 
-def _needed(rules: Rules) -> int:
-    """What a seat needs to be dealt in: a chip, or without all-ins the ante and every possible bet."""
-    if rules.all_in:
-        return 1
-    return rules.ante + sum(street.bet for street in rules.streets) * (rules.cap or 1)
-
-
 def _post(state: State, events: list[Event]) -> int:
     """Take antes and blinds; gives the seat after which the first one acts."""
     rules = state.rules
@@ -453,7 +439,7 @@ def _post(state: State, events: list[Event]) -> int:
     last = state.button
     for number, blind in enumerate(rules.blinds):
         last = posters[number % len(posters)]
-        chips = min(blind, state.stacks[last])
+        chips = min(blind - state.bets[last], state.stacks[last])  # heads-up, who straddles has a blind in
         state._put_in(last, chips)
         events.append(Posted(last, chips, _POSTS[number]))
         state.level = state.counted = state.step = blind

@@ -9,6 +9,9 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
+from mazzo.cards import UNKNOWN
+from mazzo.strength import evaluate
+
 if TYPE_CHECKING:
     from mazzo.poker.hand import State
 
@@ -88,6 +91,20 @@ class Rules:
         """Give how many cards a hand of so many seats takes at most."""
         each = sum(street.hole + street.exchange for street in self.streets)
         return seats * each + sum(street.board for street in self.streets)
+
+    def strongest(self, hole: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """Give how strong a hand is, and the 5 to 7 cards of which it is made; unknown cards beat nothing."""
+        if UNKNOWN in hole:
+            return 0, ()
+        return max((evaluate(cards), cards) for cards in self.candidates(hole, board))
+
+    def dealt_in(self, stacks: Sequence[int]) -> list[int]:
+        """Give the seats that can play: with a chip, or without all-ins with the ante and every possible bet."""
+        for stack in stacks:
+            if type(stack) is not int or stack < 0:
+                raise RulesError(f"a stack of {stack!r}: stacks are whole numbers from 0 up")
+        needed = 1 if self.all_in else self.ante + sum(street.bet for street in self.streets) * (self.cap or 1)
+        return [seat for seat, stack in enumerate(stacks) if stack >= needed]
 
     def deal(self, stacks: Sequence[int], button: int, deck: Sequence[int]) -> "State":
         """Deal a hand to the seats that have chips.
@@ -184,8 +201,12 @@ def fixed_limit_draw(
     *,
     seats: int = 6,
     all_in: bool = True,
+    blinds: tuple[int, ...] = (),
 ) -> Rules:
-    """Give five-card draw with fixed bets: bet, exchange, bet, show."""
+    """Give five-card draw with fixed bets: bet, exchange, bet, show.
+
+    Some rooms play it with two `blinds`, of which the big one counts as a bet.
+    """
     small, big = bets
     return Rules(
         name="fixed_limit_draw",
@@ -196,11 +217,19 @@ def fixed_limit_draw(
             Street("second", bet=big),
         ),
         betting=Betting.FIXED_LIMIT,
+        blinds=blinds,
+        blind_is_wager=bool(blinds),
         ante=ante,
         cap=max_raises + 1,
         all_in=all_in,
         settings=_settings(
-            ante=ante, bets=bets, max_raises=max_raises, max_exchange=max_exchange, seats=seats, all_in=all_in
+            ante=ante,
+            bets=bets,
+            max_raises=max_raises,
+            max_exchange=max_exchange,
+            seats=seats,
+            all_in=all_in,
+            blinds=blinds,
         ),
     )
 

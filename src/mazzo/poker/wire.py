@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from mazzo.cards import UNKNOWN, format_cards, parse_cards
+from mazzo.cards import format_cards, parse_cards
 from mazzo.poker import actions
 from mazzo.poker.actions import Action, Actions, Event
 from mazzo.poker.rules import MAKERS, Rules, RulesError
@@ -74,9 +74,7 @@ def _part_from_wire(name: str, part: Any) -> Any:
 def _cards(text: object) -> tuple[int, ...]:
     if not isinstance(text, str):
         raise WireError(f"{text!r} is no cards; they are text like 'AsKd'")
-    if text and not text.strip("?"):
-        return (UNKNOWN,) * (len(text) // 2)
-    return parse_cards(text)
+    return parse_cards(text, unknown=True)
 
 
 def rules_to_json(rules: Rules) -> dict[str, Any]:
@@ -93,12 +91,14 @@ def rules_from_json(data: Mapping[str, Any]) -> Rules:
     >>> rules_from_json(rules_to_json(no_limit_holdem((1, 2)))) == no_limit_holdem((1, 2))
     True
     """
-    if data.get("v") != VERSION or data.get("game") not in MAKERS:
+    settings = data.get("settings")
+    if data.get("v") != VERSION or data.get("game") not in MAKERS or not isinstance(settings, Mapping):
         raise WireError(f"{data!r} is no rules of version {VERSION} of {', '.join(MAKERS)}")
-    settings = {name: tuple(value) if isinstance(value, list) else value for name, value in data["settings"].items()}
     try:
-        return MAKERS[data["game"]](**settings)
-    except TypeError as error:
+        return MAKERS[data["game"]](
+            **{name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()}
+        )
+    except (TypeError, ValueError) as error:
         raise WireError(f"{data!r}: {error}") from None
 
 
