@@ -5,6 +5,7 @@ import os
 import shlex
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,8 @@ from rich.progress import Progress
 
 from mazzo.cli import main
 from mazzo.equity import equity
-from mazzo.poker import CALL, Raise, no_limit_holdem
-from mazzo.poker.histories import History, phh
+from mazzo.poker import CALL, CHECK, Raise, no_limit_holdem
+from mazzo.poker.histories import History, phh, pokerstars
 
 
 @pytest.fixture
@@ -173,6 +174,74 @@ def test_replay_tells_the_hands_of_a_file(run, tmp_path):
     assert run("replay", str(many), "--hand", "3")[0] == 2
 
 
+def test_convert_writes_each_format_and_reads_it_again(run, tmp_path):
+    rules = no_limit_holdem((50, 100))
+    hand = History(rules, (1000, 1000), 1, tuple(range(52)), (Raise(1000), CALL), ("Ann", "Bo"))
+    first = tmp_path / "first.phh"
+    first.write_text(phh.write(hand), encoding="utf-8")
+    _, told, _ = run("replay", str(first))
+    before = first
+    for name in ("a.phhs", "a.txt", "a.jsonl", "a.phh"):
+        after = tmp_path / name
+        assert run("convert", str(before), str(after)) == (0, f"1 of 1 hands written to {after}\n", "")
+        assert run("replay", str(after))[1] == told
+        before = after
+    assert run("convert", str(before), str(tmp_path / "a.log"))[0] == 0
+    assert (tmp_path / "a.log").read_text().startswith("STATE:0:r1000c///:2c2h|2d2s/3c3d3h/3s/4c:")
+
+
+def test_convert_names_the_hands_that_it_cannot_and_writes_the_others(run, tmp_path):
+    rules = no_limit_holdem((50, 100))
+    hand = phh.write(History(rules, (1000, 1000), 1, tuple(range(52)), (Raise(1000), CALL), ("Ann", "Bo")))
+    many, out = tmp_path / "many.phhs", tmp_path / "out.txt"
+    many.write_text(f"[1]\n{hand}\n[2]\nvariant = 'XX'\n[3]\n{hand.replace('Ann', 'Al')}", encoding="utf-8")
+    status, said, err = run("convert", str(many), str(out))
+    assert (status, said) == (1, f"2 of 3 hands written to {out}\n")
+    assert "many.phhs: hand [2] of line 10: no field" in err
+    status, said, _ = run("convert", str(many), str(out), "--player", "Ann", "--json")
+    report = json.loads(said)
+    assert (status, report["read"], report["written"], len(report["errors"])) == (1, 3, 1, 2)
+    assert report["errors"][1] == "hand 3: 'Ann' is not at the table; Al, Bo"
+    kept = out.read_text()
+    assert run("convert", str(many), str(tmp_path / "one.phh"))[0] == 2
+    assert run("convert", str(many), str(out), "--player", "Zoe")[:2] == (1, f"0 of 3 hands written to {out}\n")
+    assert out.read_text() == kept
+
+
+def test_hands_as_json(run, tmp_path):
+    _, out, _ = run("deal", "draw", "--seed", "3", "--json")
+    data = json.loads(out)
+    assert data["rules"]["game"] == "fixed_limit_draw"
+    assert data["names"] == ["Alice", "Bob", "Carol"]
+    assert sum(data["payoffs"]) == 0
+    file = tmp_path / "hands.jsonl"
+    file.write_text(out + "{}\n")
+    status, again, _ = run("replay", str(file), "--json")
+    first, second = map(json.loads, again.splitlines())
+    assert status == 1
+    assert first == data
+    assert second == {"error": "line 2: v = None is no int"}
+
+
+def test_a_hand_of_money_is_told_in_money(run, tmp_path):
+    hand = History(
+        no_limit_holdem((50, 100)),
+        (10_050, 20_000),
+        1,
+        tuple(range(52)),
+        (Raise(300), CALL, *[CHECK] * 6),
+        ("Ann", "Bo"),
+        Decimal("0.01"),
+        extra={"currency_symbol": "$", "_rake": Decimal("0.25")},
+    )
+    file = tmp_path / "hand.txt"
+    file.write_text(pokerstars.write(hand), encoding="utf-8")
+    _, out, _ = run("replay", str(file))
+    assert "stacks are Ann $100.50, Bo $200.00" in out
+    assert "Bo raises to $3.00" in out
+    assert "of what was won the room took $0.25" in out
+
+
 def test_bench_measures(run, monkeypatch):
     monkeypatch.setattr("mazzo.cli.bench._ROWS", 20_000)
     monkeypatch.setattr("mazzo.cli.bench._TRIALS", 20_000)
@@ -189,6 +258,9 @@ def test_bench_measures(run, monkeypatch):
         (("equity", "AhKh"), "give 2 to 10"),
         (("equity",), "Missing argument"),
         (("equity", "AhKh", "QQ", "Qs7h2h"), "a board is given apart"),
+        (("deal", "chess"), "Invalid value for 'GAME': 'chess' is not one of"),
+        (("replay", __file__), "'test_cli.py' is no file of hands by its name; they end with .phh"),
+        (("convert", __file__, "x.foo"), "'x.foo' is no file of hands by its name"),
         (("equity", "AhKh", "QQ", "--plot", "x.pdf"), "give a .png file"),
         (("evaluate", "AhKh", "QdQcJs", "-b", "Qs7s2hTs"), "do not compare"),
         (("equity", "AhKh", "QQ", "--board", "Qs7"), "ends after '7'"),

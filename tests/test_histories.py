@@ -1,16 +1,23 @@
 """Other people's hands, replayed to the stacks that they recorded, and written and read again."""
 
+import json
+import random
 import zipfile
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from cases import Case, poker_cases
 from hypothesis import given
 from hypothesis import strategies as st
+from poker_rules import RULES
 
-from mazzo.cards import format_cards
-from mazzo.poker import fixed_limit_holdem, no_limit_holdem
-from mazzo.poker.histories import HistoryError, acpc, phh
+from mazzo.cards import UNKNOWN, format_cards, full_deck, parse_cards
+from mazzo.poker import Fold, Rules, fixed_limit_holdem, no_limit_holdem
+from mazzo.poker.actions import Returned, Shown, Won
+from mazzo.poker.histories import History, HistoryError, acpc, lines, phh, pokerstars
+from mazzo.poker.histories.files import FORMATS, read_file
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 PHH_FILES = {"pluribus.zip": 5311, "televised.zip": 19}
@@ -168,3 +175,358 @@ def test_acpc_lines_that_cannot_be_read_say_why():
         acpc.read("STATE:x", rules, [1000, 1000])
     with pytest.raises(HistoryError, match="comes after the end"):
         acpc.read("STATE:0:ff:AsKs|QhQd:50|-50:a|b", rules, [1000, 1000])
+
+
+# ---- Random hands through every format ----
+
+
+def random_hand(rules: Rules, rng: random.Random, names: str | list[str] = "ABCDEF", seats: int = 0) -> History:
+    """A hand of random actions, among uneven stacks; sometimes somebody shows without need."""
+    seats = seats or rng.randint(2, min(rules.seats[1], 6))
+    stacks = tuple(rng.choice([rng.randint(1, 30), rng.randint(30, 300)]) for _ in range(seats))
+    deck, button = rng.sample(full_deck(), 52), rng.randrange(seats)
+    state, actions = rules.deal(stacks, button, deck), []
+    while state.actor is not None:
+        action = rng.choice(
+            [action for action in state.actions() if action != Fold() or rng.random() < 0.4] or [Fold()]
+        )
+        actions.append(action)
+        state = state.apply(action)
+    had_to = {event.seat for event in state.history if isinstance(event, Shown)}
+    shown = tuple(seat for seat in range(seats) if seat not in had_to and rng.random() < 0.1)
+    return History(rules, stacks, button, tuple(deck), tuple(actions), tuple(names[:seats]), shown=shown)
+
+
+def same_hand(one: History, other: History) -> bool:
+    one, other = one.from_button(), other.from_button()
+    ends = [history.final() for history in (one, other)]
+    names = ("rules", "stacks", "names", "actions", "unit", "shown")
+    return (
+        all(getattr(one, name) == getattr(other, name) for name in names)
+        and ends[0].history == ends[1].history
+        and ends[0].hole == ends[1].hole
+    )
+
+
+NAMES = ["Bob C (host)", "A: B", "x ($5 in chips)", "collected 10", 'zé "q" # [As]', "A"]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_random_hands_are_the_same_after_writing_and_reading(name):
+    rng = random.Random(name)
+    refused = 0
+    for _ in range(40):
+        hand = random_hand(RULES[name], rng, NAMES)
+        assert same_hand(phh.read(phh.write(hand)), hand)
+        assert lines.from_json(json.loads(lines.write(hand))) == hand
+        if name == "casual":
+            with pytest.raises(HistoryError, match="PokerStars has no casual_holdem"):
+                pokerstars.write(hand)
+            continue
+        try:
+            text = pokerstars.write(hand)
+        except HistoryError as error:
+            assert "has no words for all of this hand" in str(error)
+            refused += 1
+        else:
+            assert same_hand(pokerstars.read(text), hand)
+    # Of a straddle or an ante for the table that was all-in, the text does not say how much it should have been.
+    assert refused <= (6 if name in ("no limit, straddle", "no limit, big blind antes") else 0)
+
+
+def unseen_shuffled(hand: History, seat: int | None, rng: random.Random) -> History:
+    """The same hand, but what the seat did not see is other cards."""
+    seen = {card for card in hand.seen_by(seat).deck if card != UNKNOWN}
+    unseen = [card for card in hand.deck if card not in seen]
+    others = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True)) | {card: card for card in seen}
+    actions = tuple(
+        replace(action, cards=tuple(others[card] for card in action.cards)) if hasattr(action, "cards") else action
+        for action in hand.actions
+    )
+    return replace(hand, deck=tuple(others[card] for card in hand.deck), actions=actions)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_what_a_seat_exports_is_the_same_whatever_it_did_not_see(name):
+    rng = random.Random(name)
+    told_apart = 0
+    for _ in range(60):
+        hand = random_hand(RULES[name], rng)
+        final = hand.final()
+        seat = rng.choice([None, *range(len(hand.stacks))])
+        twin = unseen_shuffled(hand, seat, rng)
+        if twin.final().history != final.history:
+            continue  # the unseen cards decided something
+        told_apart += twin != hand
+        mine, twins = hand.seen_by(seat), twin.seen_by(seat)
+        assert mine == twins
+        assert mine.final().history == final.history
+        view = final.view(seat)
+        seen = {card for cards in (*view.hole, view.discarded, view.board) for card in cards}
+        assert {card for card in mine.deck if card != UNKNOWN} <= seen
+    assert told_apart > 20
+
+
+def test_cards_that_a_drawer_showed_at_the_end_are_placed_without_those_that_it_threw():
+    text = """
+variant = "_fixed_limit_draw"
+_rules = { v = 1, game = "fixed_limit_draw", settings = { ante = 1, bets = [2, 4] } }
+antes = [1, 1]
+blinds_or_straddles = [0, 0]
+small_bet = 2
+big_bet = 4
+starting_stacks = [100, 100]
+actions = ["d dh p1 ??????????", "d dh p2 2c2d2h3s4s", "p1 cc", "p2 cc", "p1 sd ????", "p2 sd 3s4s",
+  "d dh p1 ????", "d dh p2 7c8c", "p1 cbr 4", "p2 cc", "p1 sm AsAdKsKd9h", "p2 sm 2c2d2h7c8c"]
+"""
+    hand = phh.read(text)
+    final = hand.final()
+    assert final.payoffs == (-5, 5)
+    assert format_cards(final.hole[0]) == "AsAdKsKd9h"
+    assert format_cards(final.discarded[0]) == "????"
+    assert phh.read(phh.write(hand)) == hand
+
+
+def test_a_raise_that_nobody_could_call_is_a_call_if_read_leniently():
+    text = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [10, 50]
+actions = ["p2 cc", "p1 cbr 10", "p2 cbr 50", "d db 2c3c4c", "d db 5c", "d db 6c"]
+"""
+    with pytest.raises(HistoryError, match=r"action 3: seat 1 may not Raise\(to=50\); it may call 8, fold"):
+        phh.read(text)
+    assert phh.read(text, lenient=True) == phh.read(text.replace("p2 cbr 50", "p2 cc"))
+
+
+def test_a_fold_where_checking_is_free_is_a_fold():
+    assert phh.read(FREE_FOLD).final().payoffs == (-2, 2)
+
+
+FREE_FOLD = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [10, 50]
+actions = ["p2 cc", "p1 cc", "d db 2c3c4c", "p1 f"]
+"""
+
+
+def test_boards_are_dealt_as_the_game_does_or_refused():
+    for boards in ('"d db 2c3c", "d db 4c"', '"d db 2c3c4c5c"', '"d db 2c3c"'):
+        text = FREE_FOLD.replace('"d db 2c3c4c"', boards)
+        with pytest.raises(HistoryError, match="where the hand deals 2c3c"):
+            phh.read(text)
+    with pytest.raises(HistoryError, match="boards 2c3c4c 5c, where the hand deals 2c3c4c"):
+        phh.read(FREE_FOLD.replace('"p1 f"]', '"p1 f", "d db 5c"]'))
+
+
+def test_hands_that_are_shown_without_need_are_shown_again():
+    text = FREE_FOLD.replace('"p1 f"]', '"p1 f", "p1 sm AsAd", "p2 sm KsKd"]')
+    hand = phh.read(text)
+    assert hand.shown == (0, 1)
+    assert hand.final().history[-1] == Shown(1, parse_cards("KsKd"))
+    for back in (
+        phh.read(phh.write(hand)),
+        pokerstars.read(pokerstars.write(hand)),
+        lines.from_json(lines.to_json(hand)),
+    ):
+        assert back.shown == (0, 1)
+    with pytest.raises(HistoryError, match="before the hand is over"):
+        phh.read(text.replace(', "p1 f"', ""))
+
+
+def test_a_table_with_empty_seats_is_written_from_the_button_on():
+    rules = no_limit_holdem((1, 2))
+    names = ("Ann", "nobody", "Bo", "Cy", "nobody")
+    extra = {"seats": [1, 2, 3, 4, 5], "_mine": [1, 2]}
+    hand = History(rules, (50, 0, 60, 70, 0), 2, tuple(full_deck()), (Fold(), Fold()), names, hero=3, extra=extra)
+    from_button = hand.from_button()
+    assert from_button.names == ("Cy", "Ann", "Bo")
+    assert (from_button.stacks, from_button.button, from_button.hero) == ((70, 50, 60), 2, 0)
+    assert dict(from_button.extra) == {"seats": [4, 1, 3], "_mine": [1, 2]}
+    assert phh.read(phh.write(hand)).final().payoffs == (-1, 1, 0)
+    assert "Seat #3 is the button" in pokerstars.write(hand)
+    assert same_hand(pokerstars.read(pokerstars.write(hand)), hand.seen_by(3))
+
+
+def test_a_log_says_by_its_raises_what_was_played():
+    line = "STATE:0:r300c/cc/cc/r600f:AsKs|QhQd/2c7d9h/3s/4s:300|-300:alice|bob"
+    first, second, third = acpc.read_many(f"# a log\n{line}\nSTATE:1:x\nSTATE:2:f:AsKs|QhQd:50|-50:a|b\n")
+    assert first.rules == no_limit_holdem((50, 100))
+    assert str(second) == "line 3: 'STATE:1:x' is no state line; they are STATE:hand:betting:cards:results:names"
+    assert third.stacks == (20_000, 20_000)
+    (limit,) = acpc.read_many("STATE:0:rf:AsKs|QhQd:5|-5:a|b")
+    assert limit.rules == fixed_limit_holdem((5, 10))
+    assert [str(error) for error in acpc.read_many("nothing")] == [
+        "line 1: no hand; hands are lines that begin with STATE"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("STATE:0:r300c/cc/cc/r600f:AsKs|QhQd/2c7d9h/3s:300|-300:a|b", "boards 2c7d9h 3s, where the hand deals"),
+        ("STATE:0:cc:AsKx|QhQd:0|0:a|b", "'x'"),
+        ("STATE:0:r1c:AsKs|QhQd:0|0:a|b", "may not Raise"),
+        ("STATE:0:cc:AsKs|QhQd/2c7d9h:x|0:a|b", "STATE:0:cc"),
+        ("STATE:0:cc:AsKs|QhQd/2c7d9h:0|0:a|b|c", "players 'a|b|c' for 2 stacks"),
+    ],
+)
+def test_a_state_line_that_cannot_be_read_says_why(line, message):
+    with pytest.raises(HistoryError) as error:
+        acpc.read(line, no_limit_holdem((50, 100)), [1000, 1000])
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("v", 2, "a hand of version 2"),
+        ("rules", {"game": "chess"}, "is no rules of version 1"),
+        ("stacks", [1, True], "stacks = [1, True] is no list of int"),
+        ("deck", "AsAs", "is there twice"),
+        ("actions", [["fly"]], "is no action or event"),
+        ("actions", [["dealt", 0, 2]], "is no action"),
+        ("actions", [["raise", 3]], "may not Raise"),
+        ("actions", "fold", "actions = 'fold' is no list"),
+        ("unit", "0", "unit = '0' is no amount"),
+        ("unit", "nan", "unit = 'nan' is no amount"),
+        ("hero", 7, "hero = 7 is no seat"),
+        ("names", ["Ann"], "1 names for"),
+        ("shown", [0], "before the hand is over"),
+        ("button", 9, "the button at seat 9"),
+    ],
+)
+def test_json_that_is_no_hand_says_why(name, value, message):
+    data = lines.to_json(replace(phh.read(HAND), actions=()))
+    with pytest.raises(HistoryError) as error:
+        lines.from_json(data | {name: value})
+    assert message in str(error.value)
+
+
+def test_files_of_every_format_are_read(tmp_path):
+    hand = phh.read(HAND)
+    for suffix, form in FORMATS.items():
+        file = tmp_path / f"hands{suffix}"
+        file.write_text("\ufeff" + form.join([form.write(hand)]), encoding="utf-8")
+        (back,) = read_file(file)
+        assert back.names == hand.names
+        file.write_text("", encoding="utf-8")
+        (error,) = read_file(file)
+        assert isinstance(error, HistoryError)
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(HistoryError, match="is no text in UTF-8"):
+        read_file(file)
+
+
+# ---- Cases ----
+
+
+def all_fold(stacks: list[int], blinds: tuple[int, int], ante: int) -> History:
+    rules = no_limit_holdem(blinds, ante)
+    return History(rules, tuple(stacks), len(stacks) - 1, tuple(full_deck()), (Fold(),) * (len(stacks) - 1))
+
+
+@poker_cases("history")
+def test_history_cases(case: Case):
+    given, answer = case["input"], case["expected"]["answer"]
+    match case["id"]:
+        case "HI-001":
+            bad = DRIFTED.replace("Ann: folds", "Ann: flies", 1)
+            hands = list(pokerstars.read_many(bad + DRIFTED))
+            assert str(hands[0]).startswith("line 13: 'flies'")
+            assert hands[1:] == list(pokerstars.read_many(DRIFTED))
+            assert len(hands[1:]) == answer["hands_found"]
+        case "HI-003":
+            hand = random_hand(no_limit_holdem((1, 2)), random.Random(3), given["names"], seats=len(given["names"]))
+            for text, read in ((pokerstars.write(hand), pokerstars.read), (phh.write(hand), phh.read)):
+                assert same_hand(read(text), hand)
+        case "HI-005" | "HI-009":
+            blinds = tuple(given["blinds"])
+            hand = all_fold([1000] * given.get("players", 3), blinds, given.get("ante", 0))
+            final = hand.final()
+            (back,) = (event.chips for event in final.history if isinstance(event, Returned))
+            (won,) = (event.chips for event in final.history if isinstance(event, Won))
+            assert back == answer["uncalled_returned"]
+            assert won == answer.get("total_pot", answer.get("pot"))
+            assert sum(final.payoffs) == 0
+            text = pokerstars.write(hand)
+            assert f"Uncalled bet ({back}) returned to Player 2" in text
+            assert f"Total pot {won} | Rake 0" in text
+        case "HI-007":
+            hands = list(pokerstars.read_many("\n\n\n".join([RAKED] * answer["hands"])))
+            assert len(hands) == answer["hands"]
+            for hand in hands:
+                assert hand.final().pot == answer["pot_cents"]
+                assert hand.unit == Decimal("0.01")
+                assert hand.extra["_rake"] == Decimal("0.22")
+        case "HI-011":
+            rules = no_limit_holdem((1, 2))
+            state = rules.deal([100_000] * 9, 8, full_deck())
+            actions = []
+            for number in range(300):
+                if state.actor is None:
+                    break
+                legal = state.actions()
+                action = phh.Raise(legal.low) if number < 30 else (phh.CALL if legal.call else phh.CHECK)
+                actions.append(action)
+                state = state.apply(action)
+            hand = History(rules, (100_000,) * 9, 8, tuple(full_deck()), tuple(actions), tuple("ABCDEFGHI"))
+            for text, read in ((pokerstars.write(hand), pokerstars.read), (phh.write(hand), phh.read)):
+                assert same_hand(read(text), hand)
+        case _:
+            raise AssertionError(case["id"])
+
+
+DRIFTED = """
+Hand #1:
+
+PokerStars Hand #123:   Hold'em No Limit ($1/$2 USD) - 2024/05/01 9:30:00 ET
+
+Table 'Vega' 6-max Seat #2 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Ben (button) ($200 in chips)
+Ben (button): posts small blind $1
+Ann: posts big blind $2
+*** HOLE CARDS ***
+Ben (button): raises $2 to $4
+Ann: folds
+Uncalled bet ($2) returned to Ben (button)
+Ben (button) collected $4 from pot
+*** SUMMARY ***
+Total pot $4 | Rake $0
+"""
+
+RAKED = """PokerStars Hand #9: Hold'em No Limit ($0.49/$1.00 USD) - 2024/05/01 9:30:00 ET
+Table 'Vega' 6-max Seat #2 is the button
+Seat 1: Ann ($50 in chips)
+Seat 2: Ben ($50 in chips)
+Seat 5: Cas ($20.10 in chips)
+Cas: posts small blind $0.49
+Ann: posts big blind $1
+*** HOLE CARDS ***
+Dealt to Ann [Ah Kh]
+Ben: raises $1 to $2
+Cas: folds
+Ann: calls $1
+*** FLOP *** [2c 7d 9s]
+Ann: checks
+Ben: checks
+*** TURN *** [2c 7d 9s] [Jc]
+Ann: checks
+Ben: checks
+*** RIVER *** [2c 7d 9s Jc] [3d]
+Ann: checks
+Ben: checks
+*** SHOW DOWN ***
+Ann: shows [Ah Kh] (high card Ace)
+Ben: mucks hand
+Ann collected $4.27 from pot
+*** SUMMARY ***
+Total pot $4.49 | Rake $0.22
+Board [2c 7d 9s Jc 3d]
+"""

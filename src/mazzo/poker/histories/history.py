@@ -49,6 +49,10 @@ class History:
     hero: int | None = None
     extra: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
+    def __post_init__(self) -> None:
+        if self.names and len(self.names) != len(self.stacks):
+            raise HistoryError(f"{len(self.names)} names for {len(self.stacks)} stacks")
+
     def states(self) -> Iterator[State]:
         """Give the state after the deal, and after each action; at the end hands that are shown."""
         state = self.rules.deal(self.stacks, self.button, self.deck)

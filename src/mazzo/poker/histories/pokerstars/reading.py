@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import time
 from decimal import Decimal
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -109,7 +110,7 @@ def read_many(text: str) -> Iterator[History | HistoryError]:
     starts = [place for place, (_, line) in enumerate(lines) if _START.match(line)]
     if not starts:
         yield HistoryError("line 1: no hand; hands begin with 'PokerStars Hand #'")
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         try:
             yield _read_hand(lines[start:end])
         except HistoryError as error:
