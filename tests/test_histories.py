@@ -409,7 +409,7 @@ def test_json_that_is_no_hand_says_why(name, value, message):
 
 
 def test_files_of_every_format_are_read(tmp_path):
-    hand = phh.read(HAND)
+    (hand,) = acpc.read_many("STATE:0:r300c/cc/cc/r600f:AsKs|QhQd/2c7d9h/3s/4s:300|-300:alice|bob")
     for suffix, form in FORMATS.items():
         file = tmp_path / f"hands{suffix}"
         file.write_text("\ufeff" + form.join([form.write(hand)]), encoding="utf-8")
