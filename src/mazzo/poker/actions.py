@@ -137,13 +137,22 @@ class Board:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Acted:
     """A seat folded, checked, called or raised, and put in so many chips."""
 
     seat: int
     action: Action
     chips: int
+
+    def __init__(self, seat: int, action: Action, chips: int) -> None:
+        # There is one at every turn, and a frozen class's own way to set fields is slow.
+        _set_seat(self, seat)
+        _set_action(self, action)
+        _set_chips(self, chips)
+
+
+_set_seat, _set_action, _set_chips = (getattr(Acted, name).__set__ for name in ("seat", "action", "chips"))
 
 
 @dataclass(frozen=True, slots=True)

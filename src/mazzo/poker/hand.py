@@ -229,14 +229,14 @@ class State:
         pending = self.pending
         if len(self.stacks) - self.folded.bit_count() == 1:
             self._settle(events, self._live())
-        elif pending and not self._is_settled(pending):
+        elif pending & (pending - 1) or (pending and not self._is_settled()):
             self.actor = self._next_seat(pending, seat)
         else:
             self._next_street(events)
 
-    def _is_settled(self, pending: int) -> bool:
+    def _is_settled(self) -> bool:
         """Whether the only seat that could still bet has matched everybody."""
-        if pending & (pending - 1) or self.rules.streets[self.street].exchange:
+        if self.rules.streets[self.street].exchange:
             return False
         able = self._able()
         if able & (able - 1):
@@ -251,8 +251,7 @@ class State:
         betting = bool(able & (able - 1))
         self.actor, self.pending = None, 0
         while self.street + 1 < len(rules.streets):
-            exchanges = any(street.exchange for street in rules.streets[self.street + 1 :])
-            if not betting and not exchanges and not self.opened:
+            if not (betting or self.opened or any(street.exchange for street in rules.streets[self.street + 1 :])):
                 self._open(events)
             self.street += 1
             street = rules.streets[self.street]
@@ -353,13 +352,11 @@ class State:
         all_show = self.rules.open_all or any(not self.stacks[seat] for seat in strengths)
         beaten_at = [0] * len(all_pots)
         for seat in self._show_order():
-            mine = [number for number, pot in enumerate(all_pots) if seat in pot.seats]
-            if all_show or any(strengths[seat] >= beaten_at[number] for number in mine):
-                events.append(Shown(seat, self.hole[seat]))
-                for number in mine:
-                    beaten_at[number] = max(beaten_at[number], strengths[seat])
-            else:
-                events.append(Mucked(seat))
+            strength, shows = strengths[seat], all_show
+            for number, pot in enumerate(all_pots):
+                if strength >= beaten_at[number] and seat in pot.seats:
+                    beaten_at[number], shows = strength, True
+            events.append(Shown(seat, self.hole[seat]) if shows else Mucked(seat))
 
     # ---- Seats ----
 
@@ -455,6 +452,7 @@ def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 
 
 def _copy(state: State) -> State:
+    """A state to be changed, without events."""
     new = State.__new__(State)
     new.rules, new.deck, new.button = state.rules, state.deck, state.button
     new.starting, new.stacks = state.starting, state.stacks
@@ -464,5 +462,5 @@ def _copy(state: State) -> State:
     new.folded, new.pending, new.opened = state.folded, state.pending, state.opened
     new.level, new.step, new.counted, new.seen = state.level, state.step, state.counted, state.seen
     new.wagers, new.aggressor, new.actor = state.wagers, state.aggressor, state.actor
-    new.events, new.history, new.payoffs, new.offered = state.events, state.history, state.payoffs, None
+    new.payoffs, new.offered = state.payoffs, None
     return new

@@ -96,7 +96,8 @@ class Rules:
         """Give how strong a hand is, and the 5 to 7 cards of which it is made; unknown cards beat nothing."""
         if UNKNOWN in hole:
             return 0, ()
-        return max((evaluate(cards), cards) for cards in self.candidates(hole, board))
+        best = max(self.candidates(hole, board), key=evaluate)
+        return evaluate(best), best
 
     def dealt_in(self, stacks: Sequence[int]) -> list[int]:
         """Give the seats that can play: with a chip, or without all-ins with the ante and every possible bet."""
