@@ -38,7 +38,7 @@ class State:
 
     Sets of seats are bits of a number. `level` is the total that a caller must have in this round;
     `step` what a full raise adds to it; `counted` the last wager that counted, from which fixed
-    bets go on; `seen` what each seat faced when it last acted in this round, or -1.
+    bets go on; `seen` the level at which each seat last acted in this round, or -1.
     """
 
     rules: Rules
@@ -138,9 +138,12 @@ class State:
                 chips = to - self.bets[seat]
                 new._put_in(seat, chips)
                 new._raise_to(seat, to)
-            new.seen = _with(self.seen, seat, new._faced())
+            new.seen = _with(self.seen, seat, new.level)
             events.append(Acted(seat, action, chips))
-        new._go_on(seat, events)
+        if kind is Fold and len(new.stacks) - new.folded.bit_count() == 1:
+            new._settle(events, new._live())
+        else:
+            new._go_on(seat, events)
         new.events = tuple(events)
         new.history = self.history + new.events
         return new
@@ -184,13 +187,10 @@ class State:
         return False
 
     def _reopened(self, seen: int) -> bool:
-        """Whether what a seat faces, since it acted, adds up to a full raise."""
+        """Whether what a seat faces, since it acted at the level `seen`, adds up to a full raise."""
         if self.rules.betting is _FIXED_LIMIT:
             return self.counted > seen
         return self.level - seen >= self.step
-
-    def _faced(self) -> int:
-        return self.counted if self.rules.betting is _FIXED_LIMIT else self.level
 
     def _raise_bounds(self, seat: int, most: int) -> tuple[int, int]:
         betting = self.rules.betting
@@ -202,9 +202,11 @@ class State:
         return self.level + self.step, most
 
     def _put_in(self, seat: int, chips: int) -> None:
-        self.stacks = _with(self.stacks, seat, self.stacks[seat] - chips)
-        self.bets = _with(self.bets, seat, self.bets[seat] + chips)
-        self.paid = _with(self.paid, seat, self.paid[seat] + chips)
+        stacks, bets, paid = list(self.stacks), list(self.bets), list(self.paid)
+        stacks[seat] -= chips
+        bets[seat] += chips
+        paid[seat] += chips
+        self.stacks, self.bets, self.paid = tuple(stacks), tuple(bets), tuple(paid)
 
     def _raise_to(self, seat: int, to: int) -> None:
         """Set what the others face. An all-in for less counts as no raise, or in fixed limit for half."""
@@ -227,9 +229,7 @@ class State:
     def _go_on(self, seat: int, events: list[Event]) -> None:
         """Find who is next after a seat's action, or what happens if nobody is."""
         pending = self.pending
-        if len(self.stacks) - self.folded.bit_count() == 1:
-            self._settle(events, self._live())
-        elif pending & (pending - 1) or (pending and not self._is_settled()):
+        if pending & (pending - 1) or (pending and not self._is_settled()):
             self.actor = self._next_seat(pending, seat)
         else:
             self._next_street(events)
