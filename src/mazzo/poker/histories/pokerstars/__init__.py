@@ -1,7 +1,7 @@
 """Hands in the text that PokerStars writes: hold'em (no-limit, limit), pot-limit Omaha, limit five-card draw.
 
 Cents are kept exactly. The rake is kept as `_rake`, in money, and is not played: who wins gets it here.
-Dead blinds and boards that were run twice are refused, since no rules here have them.
+Dead blinds, boards that were run twice and games with a cap are refused, since no rules here have them.
 """
 
 from mazzo.poker.histories.pokerstars.reading import read, read_many
