@@ -100,7 +100,7 @@ class History:
             button=len(order) - 1,
             names=tuple(self.names[seat] for seat in order if self.names),
             shown=tuple(map(order.index, self.shown)),
-            hero=None if self.hero is None else order.index(self.hero),
+            hero=order.index(self.hero) if self.hero in order else None,
             extra=MappingProxyType({**self.extra, **by_player}),
         )
 

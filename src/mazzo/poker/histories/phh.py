@@ -215,8 +215,8 @@ def _read_lines(actions: list[str]) -> _Lines:
             case [player, "sm"]:
                 _seat(player, number)  # a hand was put away
             case [player, "sm", cards]:
-                if "?" not in cards:
-                    lines.shown[_seat(player, number)] = parse_cards(cards)
+                if cards.strip("?"):
+                    lines.shown[_seat(player, number)] = parse_cards(cards, unknown=True)
             case [player, "sd", *cards] if len(cards) <= 1:
                 seat = _seat(player, number)
                 if seat in lines.away:

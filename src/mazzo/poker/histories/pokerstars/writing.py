@@ -1,5 +1,6 @@
 """From a history to the lines of a hand."""
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
@@ -23,7 +24,7 @@ from mazzo.poker.actions import (
 )
 from mazzo.poker.hand import State
 from mazzo.poker.histories.history import History, HistoryError
-from mazzo.poker.histories.pokerstars.reading import GAMES, read
+from mazzo.poker.histories.pokerstars.reading import EVENT, GAMES, read
 from mazzo.poker.pots import split
 from mazzo.poker.rules import Betting
 from mazzo.strength import describe
@@ -34,6 +35,8 @@ def write(history: History) -> str:
     if history.rules.name not in GAMES:
         raise HistoryError(f"PokerStars has no {history.rules.name}; it has {', '.join(GAMES)}")
     hand = history.from_button()
+    if hand.hero is not None and UNKNOWN not in hand.deck:
+        hand = hand.seen_by(hand.hero)
     final = hand.final()
     if final.payoffs is None:
         raise HistoryError("the hand is not over; PokerStars writes whole hands")
@@ -43,9 +46,15 @@ def write(history: History) -> str:
         back = read(text)
     except HistoryError as error:
         raise unsaid from error
-    if (back.rules, back.names, back.final().history) != (hand.rules, hand.names or back.names, final.history):
+    if back.names != (hand.names or back.names) or _told(back) != _told(hand):
         raise unsaid
     return text
+
+
+def _told(hand: History) -> tuple[object, ...]:
+    """What must be the same in the text: all that happened, and all cards that are known."""
+    final = hand.final()
+    return hand.rules, hand.hero, final.history, final.hole, final.discarded
 
 
 _FOLDED: Final = {
@@ -71,6 +80,9 @@ class _Writer:
         self.names = hand.names or tuple(f"Player {seat + 1}" for seat in range(seats))
         self.numbers: list[int] = hand.extra.get("seats") or list(range(1, seats + 1))
         self.live = [seat for seat in range(seats) if not self.final.folded >> seat & 1]
+        #: Whose cards are told when they are dealt: the hero's, or all if they are known; others' at the end.
+        known = all(UNKNOWN not in cards for cards in (*self.final.hole, *self.final.discarded))
+        self.told = set(range(seats if known else 0)) if hand.hero is None else {hand.hero}
         self.pots = {event.pot: 0 for event in self.events if isinstance(event, Won)}
         for event in self.events:
             if isinstance(event, Won):
@@ -116,7 +128,7 @@ class _Writer:
     def _heading(self) -> Iterator[str]:
         extra, rules = self.hand.extra, self.rules
         small, big = rules.blinds[:2] if rules.betting in (Betting.NO_LIMIT, Betting.POT_LIMIT) else self._bets()
-        event = f"{extra['event']} " if "event" in extra else ""
+        event = f"{extra['event']} " if re.fullmatch(EVENT, str(extra.get("event"))) else ""
         level = f" - {extra['level']}" if "level" in extra else ""
         currency = f" {extra['currency']}" if "currency" in extra else ""
         stakes = f"{self._money(small)}/{self._money(big)}{currency}"
@@ -125,10 +137,15 @@ class _Writer:
             zone = f" {extra['time_zone_abbreviation']}" if "time_zone_abbreviation" in extra else ""
             date = f" - {extra['year']}/{extra['month']:02}/{extra['day']:02} {extra['time']}{zone}"
         yield f"PokerStars Hand #{extra.get('hand', 0)}: {event}{GAMES[rules.name]}{level} ({stakes}){date}"
-        seats = extra.get("seat_count", max(rules.seats[1], *self.numbers))
-        yield f"Table '{extra.get('table', 'mazzo')}' {seats}-max Seat #{self.numbers[-1]} is the button"
+        # Texts that name a table without its size are old ones.
+        size = "" if "table" in extra and "seat_count" not in extra else f" {self._seat_count()}-max"
+        yield f"Table '{extra.get('table', 'mazzo')}'{size} Seat #{self.numbers[-1]} is the button"
         for number, seat in sorted((number, seat) for seat, number in enumerate(self.numbers)):
             yield f"Seat {number}: {self.names[seat]} ({self._money(self.hand.stacks[seat])} in chips)"
+
+    def _seat_count(self) -> int:
+        count: int = self.hand.extra.get("seat_count", max(self.rules.seats[1], *self.numbers))
+        return count
 
     def _bets(self) -> tuple[int, int]:
         return self.rules.streets[0].bet, self.rules.streets[-1].bet
@@ -158,11 +175,10 @@ class _Writer:
         shown = {event.seat for event in self.events if isinstance(event, Shown)}
         for event in self.events:
             match event:
-                case Shown(seat, cards) if len(self.live) > 1 and seat in self.live:
-                    yield f"{self.names[seat]}: shows {_bracketed(cards)} ({self._words(seat)})"
-                case Shown(seat, cards):
-                    yield f"{self.names[seat]}: shows {_bracketed(cards)}"
-                case Mucked(seat):
+                case Shown(seat, cards) if _bracketed(cards):
+                    words = f" ({self._words(seat)})" if len(self.live) > 1 and seat in self.live else ""
+                    yield f"{self.names[seat]}: shows {_bracketed(cards)}{words}"
+                case Shown(seat) | Mucked(seat):
                     yield f"{self.names[seat]}: mucks hand"
         for event, chips in self._collected():
             yield f"{self.names[event.seat]} collected {self._money(chips)} from {self._pot_name(event.pot)}"
@@ -214,14 +230,19 @@ class _Writer:
             won[event.seat] = won.get(event.seat, 0) + chips
         shown = {event.seat for event in self.events if isinstance(event, Shown)}
         for seat in self.live:
-            cards = self.final.hole[seat]
+            cards = _bracketed(self.final.hole[seat])
             if len(self.live) == 1:
                 ends[seat] = f"collected ({self._money(won[seat])})"
-            elif seat not in shown:
-                ends[seat] = "mucked" + (f" {_bracketed(cards)}" if self._tells(seat, cards) else "")
+            elif seat not in shown or not cards:
+                ends[seat] = f"mucked {cards}".rstrip()
             else:
                 end = f"won ({self._money(won[seat])})" if seat in won else "lost"
-                ends[seat] = f"showed {_bracketed(cards)} and {end} with {self._words(seat)}"
+                ends[seat] = f"showed {cards} and {end} with {self._words(seat)}"
+        # What else is known of the cards has no words of its own in such texts.
+        for seat in {*range(len(self.names))} - self.told - shown:
+            cards = _bracketed(self.final.hole[seat])
+            if cards and not (seat in self.live and len(self.live) > 1):
+                ends[seat] += f" and mucked {cards}"
         return ends
 
     def _words(self, seat: int) -> str:
@@ -229,8 +250,8 @@ class _Writer:
         return describe(cards) if cards else "unknown cards"
 
     def _tells(self, seat: int, cards: tuple[int, ...]) -> bool:
-        """Whether the hand tells these cards of a seat: those of its hero, or all that are known."""
-        return UNKNOWN not in cards and self.hand.hero in (None, seat)
+        """Whether these cards of a seat are told before the end."""
+        return seat in self.told and UNKNOWN not in cards
 
     def _pot_name(self, pot: int) -> str:
         if len(self.pots) == 1:
@@ -246,4 +267,6 @@ class _Writer:
 
 
 def _bracketed(cards: Sequence[int]) -> str:
-    return f"[{format_cards(cards, ' ')}]"
+    """Give the known ones of some cards in brackets, or nothing if none is."""
+    known = [card for card in cards if card != UNKNOWN]
+    return f"[{format_cards(known, ' ')}]" if known else ""
