@@ -28,12 +28,15 @@ ORDER = [
     "game",
     "poker",
     "match",
+    "bots",
+    "arena",
+    "games",
     "cli",
 ]
-ROOMS = {"cli", "poker"}  # folders, whose files may import each other
+ROOMS = {"arena", "bots", "cli", "poker"}  # folders, whose files may import each other
 
 # What `import mazzo` loads; the rest loads when it is used.
-LOADED = set(ORDER) - {"game", "poker", "match", "cli"}
+LOADED = set(ORDER[: ORDER.index("game")])
 
 
 def imports_of(path: Path) -> set[str]:

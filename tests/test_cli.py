@@ -11,27 +11,13 @@ from pathlib import Path
 import pytest
 from rich.progress import Progress
 
-from mazzo.cli import main
 from mazzo.equity import equity
 from mazzo.poker import CALL, CHECK, Raise, no_limit_holdem
 from mazzo.poker.histories import History, phh, pokerstars
 
 
-@pytest.fixture
-def run(capsys):
-    """Run a command; gives its status, output and errors."""
-
-    def run_command(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as stop:
-            main(arguments)
-        captured = capsys.readouterr()
-        return stop.value.code or 0, captured.out, captured.err
-
-    return run_command
-
-
-def test_equity_shows_a_table(run):
-    status, out, err = run("equity", "AhKh", "QQ+", "--board", "Qs7h2h")
+def test_equity_shows_a_table(run_cli):
+    status, out, err = run_cli("equity", "AhKh", "QQ+", "--board", "Qs7h2h")
     assert (status, err) == (0, "")
     lines = [line.split() for line in out.splitlines()]
     assert ["AhKh", "36.60%", "36.60%", "0.00%"] in lines
@@ -40,15 +26,15 @@ def test_equity_shows_a_table(run):
     assert ["flush", "35.56%", "0.63%"] in lines
 
 
-def test_equity_prints_the_seed_that_repeats_it(run):
-    _, out, _ = run("equity", "AhKh", "random", "random", "--trials", "10000")
+def test_equity_prints_the_seed_that_repeats_it(run_cli):
+    _, out, _ = run_cli("equity", "AhKh", "random", "random", "--trials", "10000")
     seed = out.split("seed ")[1].split()[0]
-    _, again, _ = run("equity", "AhKh", "random", "random", "--trials", "10000", "--seed", seed)
+    _, again, _ = run_cli("equity", "AhKh", "random", "random", "--trials", "10000", "--seed", seed)
     assert out == again
 
 
-def test_equity_as_json(run):
-    _, out, _ = run("equity", "AhKh", "QQ+,AKs:0.5", "-b", "Qs7h2h", "-d", "2c", "--json", "--grid")
+def test_equity_as_json(run_cli):
+    _, out, _ = run_cli("equity", "AhKh", "QQ+,AKs:0.5", "-b", "Qs7h2h", "-d", "2c", "--json", "--grid")
     data = json.loads(out)
     result = equity(["AhKh", "QQ+,AKs:0.5"], "Qs7h2h", "2c")
     assert data["v"] == 1
@@ -60,53 +46,53 @@ def test_equity_as_json(run):
     assert data["grid"][5][5] is None
 
 
-def test_equity_samples_as_asked(run):
-    _, out, _ = run("equity", "AA", "KK", "--stderr", "0.002", "--seed", "1", "--threads", "1", "--json")
+def test_equity_samples_as_asked(run_cli):
+    _, out, _ = run_cli("equity", "AA", "KK", "--stderr", "0.002", "--seed", "1", "--threads", "1", "--json")
     data = json.loads(out)
     assert not data["exact"]
     assert 0 < data["players"][0]["stderr"] <= 0.002
     assert data["seed"] == 1
-    _, out, _ = run("equity", "AA", "KK", "random", "--exact", "-b", "2c3d4h9s", "--json")
+    _, out, _ = run_cli("equity", "AA", "KK", "random", "--exact", "-b", "2c3d4h9s", "--json")
     assert json.loads(out)["exact"]
 
 
-def test_equity_shows_a_grid(run):
-    _, out, _ = run("equity", "22+,AKs", "random", "--grid")
+def test_equity_shows_a_grid(run_cli):
+    _, out, _ = run_cli("equity", "22+,AKs", "random", "--grid")
     rows = [line.split() for line in out.splitlines()[-14:-1]]
     assert [row[0] for row in rows] == list("AKQJT98765432")
     assert rows[0][1:4] == ["85.2", "67.0", "."]
     assert rows[12][13] == "50.3"
 
 
-def test_the_printed_seed_repeats_the_grid(run):
+def test_the_printed_seed_repeats_the_grid(run_cli):
     arguments = ("equity", "22+", "random", "random", "--grid", "--trials", "50000")
-    _, out, _ = run(*arguments)
+    _, out, _ = run_cli(*arguments)
     seed = out.split("seed ")[1].split()[0]
-    _, again, _ = run(*arguments, "--seed", seed)
+    _, again, _ = run_cli(*arguments, "--seed", seed)
     assert out == again
     assert out.splitlines()[-1].startswith("50,000 random deals")
 
 
-def test_ten_players_fit_a_screen(run):
-    _, out, _ = run("equity", *["random"] * 10, "--trials", "1000")
+def test_ten_players_fit_a_screen(run_cli):
+    _, out, _ = run_cli("equity", *["random"] * 10, "--trials", "1000")
     assert max(map(len, out.splitlines())) <= 80
     assert out.count("random ") >= 20
 
 
 @pytest.mark.parametrize("players", [("AhKh", "QQ"), ("22+,AK", "random", "10%")])
-def test_equity_draws_a_picture(run, tmp_path, players):
+def test_equity_draws_a_picture(run_cli, tmp_path, players):
     pytest.importorskip("matplotlib")
     target = tmp_path / "plot.png"
-    status, _, err = run("equity", *players, "--plot", str(target))
+    status, _, err = run_cli("equity", *players, "--plot", str(target))
     assert status == 0
     assert "plot.png" in err
     assert target.read_bytes().startswith(b"\x89PNG")
-    status, out, err = run("equity", *players, "--plot", str(tmp_path / "no" / "plot.png"))
+    status, out, err = run_cli("equity", *players, "--plot", str(tmp_path / "no" / "plot.png"))
     assert (status, out, len(err.splitlines())) == (2, "", 1)
 
 
-def test_evaluate_says_who_wins(run):
-    _, out, _ = run("evaluate", "AhKh", "QdQc", "--board", "Qs7h2hTh3d")
+def test_evaluate_says_who_wins(run_cli):
+    _, out, _ = run_cli("evaluate", "AhKh", "QdQc", "--board", "Qs7h2hTh3d")
     ace, queens = out.splitlines()[-2:]
     assert "flush, ace, king, ten, seven, deuce" in ace
     assert "wins" in ace
@@ -114,16 +100,16 @@ def test_evaluate_says_who_wins(run):
     assert "wins" not in queens
 
 
-def test_evaluate_says_who_ties_and_what_one_hand_is(run):
-    _, out, _ = run("evaluate", "AhKs", "AcKh", "-b", "Ad3s4s5h6s")
+def test_evaluate_says_who_ties_and_what_one_hand_is(run_cli):
+    _, out, _ = run_cli("evaluate", "AhKs", "AcKh", "-b", "Ad3s4s5h6s")
     assert out.count("ties") == 2
-    _, out, _ = run("evaluate", "A♠ K♠ Q♠ J♠ 10♠")
+    _, out, _ = run_cli("evaluate", "A♠ K♠ Q♠ J♠ 10♠")
     assert "royal flush" in out
     assert "wins" not in out
 
 
-def test_evaluate_as_json(run):
-    _, out, _ = run("evaluate", "AhKh", "QdQc", "-b", "Qs7h2hTh3d", "--json")
+def test_evaluate_as_json(run_cli):
+    _, out, _ = run_cli("evaluate", "AhKh", "QdQc", "-b", "Qs7h2hTh3d", "--json")
     data = json.loads(out)
     assert data["winners"] == [0]
     assert data["hands"][0]["best_five"] == "AhKhTh7h2h"
@@ -131,99 +117,99 @@ def test_evaluate_as_json(run):
 
 
 @pytest.mark.parametrize("game", ["holdem", "casual", "limit", "omaha", "draw"])
-def test_deal_plays_a_hand_of_each_game(run, game):
-    status, out, err = run("deal", game, "--seats", "Ann,Bo,Cy", "--seed", "7")
+def test_deal_plays_a_hand_of_each_game(run_cli, game):
+    status, out, err = run_cli("deal", game, "--seats", "Ann,Bo,Cy", "--seed", "7")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0].startswith("Ann has the button; stacks are Ann 1,000")
     assert any("wins" in line for line in lines)
     chips = [int(word.replace(",", "")) for word in lines[-3].split() if word.strip(",").replace(",", "").isdigit()]
     assert sum(chips) == 3000
-    assert run("deal", game, "--seats", "Ann,Bo,Cy", "--seed", "7")[1] == out
+    assert run_cli("deal", game, "--seats", "Ann,Bo,Cy", "--seed", "7")[1] == out
 
 
 @pytest.mark.parametrize("seats", ["", "Ann,,Bo", "Ann,Bo,Ann", "Ann,"])
-def test_deal_asks_for_a_name_for_each_seat(run, seats):
-    status, out, err = run("deal", "holdem", "--seats", seats)
+def test_deal_asks_for_a_name_for_each_seat(run_cli, seats):
+    status, out, err = run_cli("deal", "holdem", "--seats", seats)
     assert (status, out) == (2, "")
     assert err == f"error: --seats {seats!r}: each seat needs a name of its own, like Alice,Bob,Carol\n"
 
 
-def test_deal_says_what_happens(run):
-    _, out, _ = run("deal", "holdem", "--seed", "7")
+def test_deal_says_what_happens(run_cli):
+    _, out, _ = run_cli("deal", "holdem", "--seed", "7")
     assert "Bob posts the small blind, 50" in out
     assert "Alice raises to 275" in out
     assert "flop  4♠ T♦ 5♥" in out
     assert "Carol wins 2,361 of the pot with two pair, sixes and fours, kicker king" in out
 
 
-def test_replay_tells_the_hands_of_a_file(run, tmp_path):
+def test_replay_tells_the_hands_of_a_file(run_cli, tmp_path):
     rules = no_limit_holdem((50, 100))
     deck = tuple(range(52))
     hand = History(rules, (1000, 1000), 1, deck, (Raise(1000), CALL), ("Ann", "Bo"))
     one, many = tmp_path / "one.phh", tmp_path / "many.phhs"
     one.write_text(phh.write(hand), encoding="utf-8")
     many.write_text(f"[1]\n{phh.write(hand)}\n[2]\nvariant = 'XX'\n", encoding="utf-8")
-    _, out, _ = run("replay", str(one))
+    _, out, _ = run_cli("replay", str(one))
     assert "Bo raises to 1,000" in out
     assert "Ann is all-in" in out
     assert out.index("Bo shows") < out.index("flop")
-    _, again, err = run("replay", str(many))
+    _, again, err = run_cli("replay", str(many))
     assert out in again
     assert "hand [2] of line " in err
-    assert run("replay", str(many), "--hand", "3")[0] == 2
+    assert run_cli("replay", str(many), "--hand", "3")[0] == 2
 
 
-def test_convert_writes_each_format_and_reads_it_again(run, tmp_path):
+def test_convert_writes_each_format_and_reads_it_again(run_cli, tmp_path):
     rules = no_limit_holdem((50, 100))
     hand = History(rules, (1000, 1000), 1, tuple(range(52)), (Raise(1000), CALL), ("Ann", "Bo"))
     first = tmp_path / "first.phh"
     first.write_text(phh.write(hand), encoding="utf-8")
-    _, told, _ = run("replay", str(first))
+    _, told, _ = run_cli("replay", str(first))
     before = first
     for name in ("a.phhs", "a.txt", "a.jsonl", "a.phh"):
         after = tmp_path / name
-        assert run("convert", str(before), str(after)) == (0, f"1 of 1 hands written to {after}\n", "")
-        assert run("replay", str(after))[1] == told
+        assert run_cli("convert", str(before), str(after)) == (0, f"1 of 1 hands written to {after}\n", "")
+        assert run_cli("replay", str(after))[1] == told
         before = after
-    assert run("convert", str(before), str(tmp_path / "a.log"))[0] == 0
+    assert run_cli("convert", str(before), str(tmp_path / "a.log"))[0] == 0
     assert (tmp_path / "a.log").read_text().startswith("STATE:0:r1000c///:2c2h|2d2s/3c3d3h/3s/4c:")
 
 
-def test_convert_names_the_hands_that_it_cannot_and_writes_the_others(run, tmp_path):
+def test_convert_names_the_hands_that_it_cannot_and_writes_the_others(run_cli, tmp_path):
     rules = no_limit_holdem((50, 100))
     hand = phh.write(History(rules, (1000, 1000), 1, tuple(range(52)), (Raise(1000), CALL), ("Ann", "Bo")))
     many, out = tmp_path / "many.phhs", tmp_path / "out.txt"
     many.write_text(f"[1]\n{hand}\n[2]\nvariant = 'XX'\n[3]\n{hand.replace('Ann', 'Al')}", encoding="utf-8")
-    status, said, err = run("convert", str(many), str(out))
+    status, said, err = run_cli("convert", str(many), str(out))
     assert (status, said) == (1, f"2 of 3 hands written to {out}\n")
     assert "many.phhs: hand [2] of line 10: no field" in err
-    status, said, _ = run("convert", str(many), str(out), "--player", "Ann", "--json")
+    status, said, _ = run_cli("convert", str(many), str(out), "--player", "Ann", "--json")
     report = json.loads(said)
     assert (status, report["read"], report["written"], len(report["errors"])) == (1, 3, 1, 2)
     assert report["errors"][1] == "hand 3: 'Ann' is not at the table; Al, Bo"
     kept = out.read_text()
-    assert run("convert", str(many), str(tmp_path / "one.phh"))[0] == 2
-    assert run("convert", str(many), str(out), "--player", "Zoe")[:2] == (1, f"0 of 3 hands written to {out}\n")
+    assert run_cli("convert", str(many), str(tmp_path / "one.phh"))[0] == 2
+    assert run_cli("convert", str(many), str(out), "--player", "Zoe")[:2] == (1, f"0 of 3 hands written to {out}\n")
     assert out.read_text() == kept
 
 
-def test_hands_as_json(run, tmp_path):
-    _, out, _ = run("deal", "draw", "--seed", "3", "--json")
+def test_hands_as_json(run_cli, tmp_path):
+    _, out, _ = run_cli("deal", "draw", "--seed", "3", "--json")
     data = json.loads(out)
     assert data["rules"]["game"] == "fixed_limit_draw"
     assert data["names"] == ["Alice", "Bob", "Carol"]
     assert sum(data["payoffs"]) == 0
     file = tmp_path / "hands.jsonl"
     file.write_text(out + "{}\n")
-    status, again, _ = run("replay", str(file), "--json")
+    status, again, _ = run_cli("replay", str(file), "--json")
     first, second = map(json.loads, again.splitlines())
     assert status == 1
     assert first == data
     assert second == {"error": "line 2: v = None is no int"}
 
 
-def test_a_hand_of_money_is_told_in_money(run, tmp_path):
+def test_a_hand_of_money_is_told_in_money(run_cli, tmp_path):
     hand = History(
         no_limit_holdem((50, 100)),
         (10_050, 20_000),
@@ -236,16 +222,16 @@ def test_a_hand_of_money_is_told_in_money(run, tmp_path):
     )
     file = tmp_path / "hand.txt"
     file.write_text(pokerstars.write(hand), encoding="utf-8")
-    _, out, _ = run("replay", str(file))
+    _, out, _ = run_cli("replay", str(file))
     assert "stacks are Ann $100.50, Bo $200.00" in out
     assert "Bo raises to $3.00" in out
     assert "of what was won the room took $0.25" in out
 
 
-def test_bench_measures(run, monkeypatch):
+def test_bench_measures(run_cli, monkeypatch):
     monkeypatch.setattr("mazzo.cli.bench._ROWS", 20_000)
     monkeypatch.setattr("mazzo.cli.bench._TRIALS", 20_000)
-    status, out, _ = run("bench", "--threads", "2")
+    status, out, _ = run_cli("bench", "--threads", "2")
     assert status == 0
     assert out.count("M/s") == 1 + 2 * 6
     assert out.count(" ms") == 3
@@ -277,15 +263,15 @@ def test_bench_measures(run, monkeypatch):
         (("shuffle",), "No such command 'shuffle'"),
     ],
 )
-def test_what_is_wrong_is_one_line_and_status_2(run, arguments, message):
-    status, out, err = run(*arguments)
+def test_what_is_wrong_is_one_line_and_status_2(run_cli, arguments, message):
+    status, out, err = run_cli(*arguments)
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
     assert err.startswith("error: ")
     assert message in err
 
 
-def test_an_interrupt_leaves_what_there_is(run, monkeypatch):
+def test_an_interrupt_leaves_what_there_is(run_cli, monkeypatch):
     updates = []
 
     def interrupted(*_arguments, **_options):
@@ -294,19 +280,21 @@ def test_an_interrupt_leaves_what_there_is(run, monkeypatch):
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "update", interrupted)
-    status, out, err = run("equity", "AhKh", "random", "random", "--trials", "1000000000", "--threads", "1", "--grid")
+    status, out, err = run_cli(
+        "equity", "AhKh", "random", "random", "--trials", "1000000000", "--threads", "1", "--grid"
+    )
     assert status == 130
     assert "393,216 random deals" in out
     assert "stopped after 0%" in out
     assert err == ""
 
 
-def test_help_and_version(run):
+def test_help_and_version(run_cli):
     for arguments in ((), ("--help",), ("-h",), ("equity", "-h"), ("evaluate", "--help"), ("bench", "-h")):
-        status, out, _ = run(*arguments)
+        status, out, _ = run_cli(*arguments)
         assert status == 0
         assert "Usage: mazzo" in out
-    status, out, _ = run("--version")
+    status, out, _ = run_cli("--version")
     assert out.startswith("mazzo 0.")
 
 
@@ -338,12 +326,12 @@ def test_output_that_cannot_be_written_is_said(tmp_path):
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_the_readme_shows_what_the_commands_print(run):
+def test_the_readme_shows_what_the_commands_print(run_cli):
     """Each example of the README is a command and its output, as it is printed."""
     readme = Path(__file__).parents[1].joinpath("README.md").read_text(encoding="utf-8")
     examples = [block.split("\n", 1) for block in readme.split("```console\n$ mazzo ")[1:]]
     assert len(examples) >= 3
     for line, rest in examples:
-        _, out, _ = run(*shlex.split(line))
+        _, out, _ = run_cli(*shlex.split(line))
         expected = rest.split("```")[0]
         assert [row.rstrip() for row in out.rstrip().splitlines()] == expected.rstrip().splitlines()

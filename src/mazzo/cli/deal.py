@@ -2,7 +2,6 @@
 
 import json
 import secrets
-from collections.abc import Callable
 from random import Random
 from types import MappingProxyType
 
@@ -11,35 +10,14 @@ import click
 from mazzo.cards import full_deck, shuffle
 from mazzo.cli.narrate import narrate
 from mazzo.cli.show import console
-from mazzo.poker import (
-    CALL,
-    CHECK,
-    FOLD,
-    Action,
-    Exchange,
-    Raise,
-    Rules,
-    View,
-    casual_holdem,
-    fixed_limit_draw,
-    fixed_limit_holdem,
-    no_limit_holdem,
-    pot_limit_omaha,
-)
+from mazzo.games import GAMES
+from mazzo.poker import CALL, CHECK, FOLD, Action, Exchange, Raise, View
 from mazzo.poker.histories import History
 from mazzo.poker.histories.lines import to_json
 
-_GAMES: dict[str, Callable[[], Rules]] = {
-    "holdem": no_limit_holdem,
-    "casual": casual_holdem,
-    "limit": fixed_limit_holdem,
-    "omaha": pot_limit_omaha,
-    "draw": fixed_limit_draw,
-}
-
 
 @click.command()
-@click.argument("game", metavar="GAME", type=click.Choice(list(_GAMES)))
+@click.argument("game", metavar="GAME", type=click.Choice(list(GAMES)))
 @click.option("--seats", default="Alice,Bob,Carol", show_default=True, help="Who plays, from the button on.")
 @click.option("--stack", type=int, default=1000, show_default=True, help="The chips of each.")
 @click.option("--seed", type=int, help="Repeat the hand of an earlier run.")
@@ -59,7 +37,7 @@ def command(game: str, seats: str, stack: int, seed: int | None, as_json: bool) 
     rng = Random(seed)
     deck = full_deck()
     shuffle(deck, rng)
-    rules, stacks = _GAMES[game](), [stack] * len(names)
+    rules, stacks = GAMES[game].rules(), [stack] * len(names)
     state = rules.deal(stacks, 0, deck)
     actions = []
     while (seat := state.actor) is not None:

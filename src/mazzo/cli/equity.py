@@ -60,9 +60,10 @@ def command(
         mazzo equity AhKh QQ+ --board Qs7h2h
     """
     if plot:
-        from mazzo.cli import plot as plotting  # noqa: PLC0415 (matplotlib is an extra)
+        from mazzo.cli import plot_equity  # noqa: PLC0415 (matplotlib is an extra)
+        from mazzo.cli.plot import check_target  # noqa: PLC0415
 
-        plotting.check_target(plot)
+        check_target(plot)
     spot: dict[str, Any] = {"players": [as_range(text) for text in players], "board": board, "dead": dead}
     sampling: dict[str, Any] = {"trials": trials, "stderr": stderr}
     result = _run(
@@ -84,7 +85,7 @@ def command(
         screen.print(_grid_table(by_hand))
         screen.print(Text(by_hand.method, style="dim"), soft_wrap=True)
     if plot and by_hand:
-        plotting.draw(result, by_hand, names, plot)
+        plot_equity.draw(result, by_hand, names, plot)
         click.echo(f"wrote {plot}", err=True)
     return 0 if result.done == 1 else 130
 

@@ -92,6 +92,11 @@ class Rules:
         each = sum(street.hole + street.exchange for street in self.streets)
         return seats * each + sum(street.board for street in self.streets)
 
+    @property
+    def big_blind(self) -> int:
+        """The big blind, or the smallest bet where there are no blinds."""
+        return self.blinds[1] if len(self.blinds) > 1 else self.streets[0].bet
+
     def strongest(self, hole: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """Give how strong a hand is, and the 5 to 7 cards of which it is made; unknown cards beat nothing."""
         if UNKNOWN in hole:
@@ -195,7 +200,7 @@ def fixed_limit_holdem(blinds: tuple[int, int] = (5, 10), bets: tuple[int, int] 
 
 
 def fixed_limit_draw(
-    ante: int = 1,
+    ante: int = 5,
     bets: tuple[int, int] = (10, 20),
     max_raises: int = 3,
     max_exchange: int = 3,

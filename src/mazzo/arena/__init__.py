@@ -1,0 +1,7 @@
+"""Bots against bots, with honest error bars."""
+
+from mazzo.arena.contest import Contest, Player
+from mazzo.arena.ladder import ArenaError, Interval, Ladder, Result, run
+from mazzo.arena.poker import PokerContest, figures
+
+__all__ = ["ArenaError", "Contest", "Interval", "Ladder", "Player", "PokerContest", "Result", "figures", "run"]

@@ -1,0 +1,79 @@
+"""Poker in the arena: equal stacks, and the figures that players know."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import cast
+
+from mazzo.arena.contest import Counts
+from mazzo.bots.hands import share_beaten
+from mazzo.cards import full_deck
+from mazzo.game import State as GameState
+from mazzo.poker import CHECK, FOLD, Action, Call, Raise, Rules, State, View
+from mazzo.poker.actions import Acted
+
+
+@dataclass(frozen=True, slots=True)
+class PokerContest:
+    """Hands of poker with equal stacks; seat 0 has the button."""
+
+    rules: Rules
+    seats: int
+    stack: int
+
+    @property
+    def unit(self) -> int:
+        """The big blind, or the smallest bet where there are no blinds."""
+        return self.rules.big_blind
+
+    def deck(self) -> list[int]:
+        """Give the cards to shuffle."""
+        return full_deck()
+
+    def deal(self, deck: Sequence[int]) -> State:
+        """Deal a hand."""
+        return self.rules.deal((self.stack,) * self.seats, 0, deck)
+
+    def fallback(self, view: View) -> Action:
+        """Check, else fold."""
+        return CHECK if CHECK in view.actions else FOLD
+
+    def count(self, states: Sequence[GameState], seat: int) -> Counts:
+        """Count what a seat did in a hand; `figures` says what it comes to."""
+        return _count(cast(Sequence[State], states), seat)
+
+
+def _count(states: Sequence[State], seat: int) -> Counts:
+    counts: Counts = Counter(hands=1)
+    for before, after in pairwise(states):
+        acted = after.events[0]
+        if before.actor != seat or not isinstance(acted, Acted):
+            continue
+        raised, called = isinstance(acted.action, Raise), isinstance(acted.action, Call)
+        if before.street == 0:
+            counts["put in"] |= raised or called
+            counts["raised first"] |= raised
+        else:
+            counts["calls"] += called
+            counts["raises"] += raised
+            counts["bluffs"] += raised and share_beaten(before.hole[seat], before.board) < 0.5
+    last = states[-1]
+    counts["went on"] += any(state.street > 0 and not state.folded >> seat & 1 for state in states)
+    counts["showdowns"] += len(last.hole) - last.folded.bit_count() > 1 and not last.folded >> seat & 1
+    return counts
+
+
+#: The figures that players know: each a share of two counts, and what it says.
+FIGURES = {
+    "VPIP": ("put in", "hands", "hands in which it put chips in by choice in the first round"),
+    "PFR": ("raised first", "hands", "hands in which it raised in the first round"),
+    "AF": ("raises", "calls", "bets and raises for each call in later rounds"),
+    "WTSD": ("showdowns", "went on", "of the hands in which it saw more cards, those that it showed down"),
+    "bluffs": ("bluffs", "raises", "of its later bets and raises, those with what beats less than half of all hands"),
+}
+
+
+def figures(counts: Counts) -> dict[str, float | None]:
+    """Give the figures of counts; None where there is nothing to divide by."""
+    return {name: counts[part] / counts[whole] if counts[whole] else None for name, (part, whole, _) in FIGURES.items()}

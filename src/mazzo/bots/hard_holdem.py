@@ -1,0 +1,120 @@
+"""Hold'em by ranges and expected values: the hard level."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from mazzo.bots.hands import Figures, equities_against, share_beaten
+from mazzo.bots.model import Model, hit_by, places, ranges_of, within
+from mazzo.bots.reading import Reading, calling, raise_by, read
+from mazzo.equity import equity
+from mazzo.poker import FOLD, Action, Betting, Raise, View
+from mazzo.ranges import Range
+
+
+@dataclass(frozen=True, slots=True)
+class HardHoldem:
+    """Weighs what each opponent may hold by all that it did, and takes the action that is worth most.
+
+    The value of a raise counts who folds to it and what the others go on with. With a hand that beats less
+    than half of all hands it bets or raises on each street with at most the chance in `bluffs`. Of its
+    equity it expects to realize the part `in_position` or `out_of_position` while there are bets to come.
+    Where several opponents are left, `trials` random deals give its equity.
+    """
+
+    model: Model = field(default_factory=Model)
+    sizes: tuple[float, ...] = (0.4, 0.75, 1.2)
+    bluffs: tuple[float, ...] = (0.5, 0.35, 0.25, 0.2)
+    in_position: float = 0.97
+    out_of_position: float = 0.85
+    slope: float = 0.3
+    gives_up: float = 1.5
+    raiser_gives_up: float = 0.5
+    raises_again: float = 0.08
+    margin: float = 0.02
+    trials: int = 4096
+
+    def act(self, view: View, rng: Random) -> Action:
+        """Give an action."""
+        reading = read(view)
+        hole = view.hole[reading.seat]
+        weights = ranges_of(view, self.model)[list(reading.opponents)]
+        weights[:, hit_by((*hole, *view.board))] = 0
+        equities = equities_against(hole, view.board)
+        share = self._share(hole, view, weights, equities, rng)
+        values: list[tuple[float, Action]] = [(self._value_of_call(reading, share), calling(view))]
+        if reading.call:
+            values.append((0.0, FOLD))
+        may_bluff = rng.random() < self.bluffs[view.street]
+        if may_bluff or share_beaten(hole, view.board) >= 0.5:
+            for action in self._raises(view, reading):
+                value = self._value_of_raise(view, reading, action, weights, equities)
+                values.append((value - self.margin * reading.pot, action))
+        return max(values, key=lambda pair: pair[0])[1]
+
+    def _share(self, hole: tuple[int, ...], view: View, weights: Figures, equities: Figures, rng: Random) -> float:
+        """The equity of the own hand against all opponents at once."""
+        if len(weights) == 1:
+            return float(weights[0] @ equities / weights[0].sum())
+        players = [Range.from_hand(hole), *map(Range.from_weights, weights)]
+        return equity(players, view.board, trials=self.trials, seed=rng.getrandbits(32), threads=1).equity[0]
+
+    def _realized(self, reading: Reading, share: float, all_in: bool) -> float:
+        """The part of its equity that a hand gets with bets to come: weak hands are driven out, strong ones paid."""
+        cards_to_come = 5 - len(reading.view.board)
+        if all_in or not cards_to_come:
+            return 1.0
+        base = self.in_position if reading.last else self.out_of_position
+        return base + self.slope * (share - 0.5) * (2 if cards_to_come == 5 else 1)
+
+    def _value_of_call(self, reading: Reading, share: float) -> float:
+        all_in = reading.call >= reading.stack
+        return share * self._realized(reading, share, all_in) * (reading.pot + reading.call) - reading.call
+
+    def _step(self, view: View, pot: int) -> int:
+        """How much a raise is likely to be."""
+        fixed = view.rules.betting in (Betting.FIXED_LIMIT, Betting.RAISE_BY)
+        return view.rules.streets[view.street].bet if fixed else pot
+
+    def _raises(self, view: View, reading: Reading) -> list[Raise]:
+        after_call = reading.pot + reading.call
+        raises = [raise_by(view, size * after_call) for size in self.sizes]
+        if reading.stack <= 2 * after_call:
+            raises.append(raise_by(view, reading.stack))
+        return list(dict.fromkeys(action for action in raises if action))
+
+    def _value_of_raise(
+        self, view: View, reading: Reading, action: Raise, weights: Figures, equities: Figures
+    ) -> float:
+        """What a raise wins at once, and what against those that go on, taken to be one of them at a time."""
+        seat, pot = reading.seat, reading.pot
+        put_in = action.to - view.bets[seat]
+        all_fold, going_on, value = 1.0, 0.0, 0.0
+        for other, weight in zip(reading.opponents, weights, strict=True):
+            cost = min(action.to - view.bets[other], view.stacks[other])
+            risked = min(put_in, cost + view.bets[other] - view.bets[seat])
+            price = cost / (pot + risked + cost)
+            gives_up = self.gives_up * (self.raiser_gives_up if other == reading.raiser else 1) * price
+            place = places(weight, view.board)
+            kept = weight * (within(place, 1 - gives_up, self.model.border) if cost else 1)
+            top = weight * within(place, self.raises_again * (1 - gives_up), self.model.border)
+            all_in = action.to >= view.bets[seat] + view.stacks[seat] or cost >= view.stacks[other]
+            chance = float(kept.sum() / weight.sum())
+            share = float(kept @ equities / kept.sum())
+            called = share * self._realized(reading, share, all_in) * (pot + risked + cost) - risked
+            if not all_in:
+                # Raised again, by a bet or the pot, it gives up or calls.
+                share_at_top = float(top @ equities / top.sum())
+                after = pot + risked + cost
+                more = min(self._step(view, after), view.stacks[seat] - put_in, view.stacks[other] - cost)
+                again = max(0.0, share_at_top * (after + 2 * more) - more) - risked
+                called += float(top.sum() / kept.sum()) * (again - called)
+            value += chance * called
+            going_on += chance
+            all_fold *= 1 - chance
+        return all_fold * pot + (1 - all_fold) * value / max(going_on, 1e-300)
+
+
+#: With fixed bets raises cost little and say little, so ranges stay wide.
+FIXED_LIMIT = HardHoldem(
+    model=Model(anything=0.25, wild=0.1, raises=0.3, reraises=(0.3, 0.2, 0.15), goes_on=(0.5, 0.45, 0.45))
+)
