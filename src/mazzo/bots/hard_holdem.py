@@ -30,7 +30,7 @@ class HardHoldem:
     gives_up: float = 1.5
     raiser_gives_up: float = 0.5
     raises_again: float = 0.08
-    margin: float = 0.02
+    margin: float = 0.06
     trials: int = 4096
 
     def act(self, view: View, rng: Random) -> Action:
@@ -48,7 +48,7 @@ class HardHoldem:
         if may_bluff or share_beaten(hole, view.board) >= 0.5:
             for action in self._raises(view, reading):
                 value = self._value_of_raise(view, reading, action, weights, equities)
-                values.append((value - self.margin * reading.pot, action))
+                values.append((value - self.margin * (action.to - view.bets[reading.seat]), action))
         return max(values, key=lambda pair: pair[0])[1]
 
     def _share(self, hole: tuple[int, ...], view: View, weights: Figures, equities: Figures, rng: Random) -> float:

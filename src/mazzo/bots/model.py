@@ -3,8 +3,8 @@
 The model of a player is the same on every street. Its hands stand in the order of their equity. With
 some share of the best it bets or raises, and with a few of the others it bluffs; facing a bet it goes on
 with a share that the size of the bet allows, and gives up the rest. After each action each hand weighs
-by how likely it was to act so (Bayes). A part of the time it is taken to do anything at all, so no hand
-is ever ruled out.
+by how likely it was to act so (Bayes). A part of the time it is taken to act as it does on average,
+whatever its cards, so no hand is ever ruled out.
 
 A few players are wild: what they do says nothing of their cards. How likely a player is one of them is
 found by the same rule, from how often each kind would act so; so who raises and raises is believed less.
@@ -27,10 +27,12 @@ from mazzo.ranges import COMBOS
 class Model:
     """A written model of how people play."""
 
-    #: The part of the time in which a player does anything at all.
+    #: The part of the time in which a player does not look at its cards.
     anything: float = 0.2
     #: How sharp the borders between actions are: a share of hands.
     border: float = 0.05
+    #: How likely a hand that is too weak to raise is raised.
+    surprise: float = 0.03
     #: The shares of hands that raise first, by how many are still to act.
     opens: tuple[float, ...] = (0.35, 0.65, 0.42, 0.30, 0.22, 0.17, 0.14)
     #: The shares that raise again after one, two, ... raises, and that go on; more of them heads-up.
@@ -41,7 +43,7 @@ class Model:
     bets: float = 0.75
     raises: float = 0.15
     #: The part of players that is wild, and how often these bet or raise; else they check or call.
-    wild: float = 0.06
+    wild: float = 0.03
     wild_raises: float = 0.6
 
     def bettors(self, size: float) -> float:
@@ -110,12 +112,12 @@ def ranges_of(view: View, model: Model) -> Figures:
                 call = level - bets[seat]
                 live = seats - sum(folded)
                 likely = _likelihood(model, weights[seat], board, action, level, call, pot, raises, live)
-                before = weights[seat].sum()
-                weights[seat] *= model.anything + (1 - model.anything) * likely
                 if not isinstance(action, Fold):
+                    on_average = float(np.sum(weights[seat] * likely) / weights[seat].sum())
                     by_wild = model.wild_raises if isinstance(action, Raise) else 1 - model.wild_raises
-                    wild[seat] *= by_wild * before / weights[seat].sum()
-                weights[seat] /= weights[seat].max()
+                    wild[seat] *= by_wild / on_average
+                    weights[seat] *= model.anything * on_average + (1 - model.anything) * likely
+                    weights[seat] /= weights[seat].max()
                 folded[seat] |= isinstance(action, Fold)
                 raises += isinstance(action, Raise)
                 bets[seat] += chips
@@ -150,7 +152,7 @@ def _likelihood(
             value = within(place, model.bettors(size), model.border)
             return value + (1 - value) * model.bluffs(size)
         case Raise():
-            return within(place, model.raises, model.border) + 0.05
+            return within(place, model.raises, model.border) + model.surprise
         case Call():
             goes_on = within(place, model.continuers(call / max(pot - call, 1)), model.border)
             return goes_on * (1 - 0.5 * within(place, model.raises, model.border))
@@ -166,7 +168,7 @@ def _likelihood_at_first(model: Model, action: Action, raises: int, live: int) -
     again = opens if not raises else model.reraises[step] * wider
     match action:
         case Raise():
-            return within(place, again, model.border) + 0.05
+            return within(place, again, model.border) + model.surprise
         case Call():
             goes_on = 0.7 if not raises else (model.goes_on[step] + model.reraises[step]) * wider
             return within(place, goes_on, model.border) * (1 - 0.5 * within(place, again, model.border))
