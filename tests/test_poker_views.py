@@ -16,13 +16,11 @@ from mazzo.poker import (
     FOLD,
     Exchange,
     Raise,
-    Rules,
     RulesError,
     State,
     fixed_limit_draw,
     no_limit_holdem,
 )
-from mazzo.poker.actions import Shown
 from mazzo.poker.wire import (
     WireError,
     from_wire,
@@ -43,48 +41,6 @@ def random_action(state: State, rng: random.Random):
     if actions.low:
         choices.append(Raise(rng.randint(actions.low, actions.high)))
     return rng.choice(choices)
-
-
-def twin_deck(state: State, seat: int | None, rng: random.Random) -> tuple[int, ...]:
-    """The deck with all that a seat has not seen shuffled."""
-    seen = set(state.board)
-    if seat is not None:
-        seen |= {*state.hole[seat], *state.discarded[seat]}
-    places = [place for place, card in enumerate(state.deck) if card not in seen]
-    cards = [state.deck[place] for place in places]
-    rng.shuffle(cards)
-    deck = list(state.deck)
-    for place, card in zip(places, cards, strict=True):
-        deck[place] = card
-    return tuple(deck)
-
-
-def replay(rules: Rules, first: State, deck: tuple[int, ...], seeds: list[int]) -> State:
-    """The same hand with another deck; each action is chosen by its seed."""
-    state = rules.deal(first.starting, first.button, deck)
-    for seed in seeds:
-        state = state.apply(random_action(state, random.Random(seed)))
-    return state
-
-
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 2**32))
-def test_twins_that_differ_in_unseen_cards_look_the_same(rules, seed):
-    rng = random.Random(seed)
-    seats = rng.randint(2, 4)
-    deck = rng.sample(range(52), 52)
-    state = first = rules.deal([rng.randint(5, 60) for _ in range(seats)], rng.randrange(seats), deck)
-    seeds: list[int] = []
-    while state.actor is not None:
-        seeds.append(rng.randrange(2**32))
-        state = state.apply(random_action(state, random.Random(seeds[-1])))
-        if any(isinstance(event, Shown) for event in state.history):
-            break
-        for seat in (*range(seats), None):
-            twin = replay(rules, first, twin_deck(state, seat, rng), seeds)
-            assert twin.view(seat) == state.view(seat)
-            assert repr(twin.view(seat)) == repr(state.view(seat))
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
