@@ -67,7 +67,7 @@ class Table(RuleBasedStateMachine):
         self.deal(data)
 
     def deal(self, data):
-        least = max(self.game.seats[0], len(self.game.blinds))  # a straddle needs a seat of its own
+        least = self.game.seats[0]
         tables = st.lists(stacks_of_chips, min_size=least, max_size=self.game.seats[1])
         stacks = data.draw(tables.filter(lambda stacks: sum(map(bool, stacks)) >= least), "stacks")
         button = data.draw(st.integers(0, len(stacks) - 1), "button")
