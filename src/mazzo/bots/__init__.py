@@ -11,10 +11,10 @@ from typing import Final
 
 from mazzo.bots.bot import Bot, BotError
 from mazzo.bots.draw import EasyDraw, NormalDraw
-from mazzo.bots.hard_holdem import FIXED_LIMIT, HardHoldem
+from mazzo.bots.hard_holdem import BY_BETTING
 from mazzo.bots.holdem import EasyHoldem, NormalHoldem
 from mazzo.bots.reference import REFERENCES
-from mazzo.poker.rules import Betting, Rules
+from mazzo.poker.rules import Rules
 
 __all__ = ["ENTRY_POINTS", "LEVELS", "REFERENCES", "Bot", "BotError", "find", "make"]
 
@@ -31,8 +31,7 @@ def make(level: str, rules: Rules) -> Bot:
     hole, has_board = rules.streets[0].hole, any(street.board for street in rules.streets)
     bots: dict[str, Bot] = {}
     if hole == 2 and has_board:
-        hard = FIXED_LIMIT if rules.betting is Betting.FIXED_LIMIT else HardHoldem()
-        bots = {"easy": EasyHoldem(), "normal": NormalHoldem(), "hard": hard}
+        bots = {"easy": EasyHoldem(), "normal": NormalHoldem(), "hard": BY_BETTING[rules.betting]}
     elif hole == 5 and not has_board:
         bots = {"easy": EasyDraw(), "normal": NormalDraw()}
     if level not in bots:

@@ -15,10 +15,16 @@ from mazzo.ranges import Range
 class HardHoldem:
     """Weighs what each opponent may hold by all that it did, and takes the action that is worth most.
 
-    The value of a raise counts who folds to it and what the others go on with. With a hand that beats less
-    than half of all hands it bets or raises on each street with at most the chance in `bluffs`. Of its
-    equity it expects to realize the part `in_position` or `out_of_position` while there are bets to come.
-    Where several opponents are left, `trials` random deals give its equity.
+    The value of a raise counts who folds to it, and what the others go on with. `sizes` are the raises that
+    it weighs, in pots. With a hand that beats less than half of all hands it bets or raises on each street
+    with at most the chance in `bluffs`.
+
+    Of its equity it expects to realize the part `in_position` or `out_of_position` while there are bets to
+    come, and `slope` more or less for a hand that is better or worse than even. Opponents are taken to give
+    up a share of their hands that is `gives_up` times the price they get, who raised before only
+    `raiser_gives_up` of that, and to raise again with the share `raises_again` of the rest. A raise must be
+    worth `margin` of what it costs more than anything else. Where several opponents are left, `trials`
+    random deals give its equity.
     """
 
     model: Model = field(default_factory=Model)
@@ -86,35 +92,43 @@ class HardHoldem:
         self, view: View, reading: Reading, action: Raise, weights: Figures, equities: Figures
     ) -> float:
         """What a raise wins at once, and what against those that go on, taken to be one of them at a time."""
-        seat, pot = reading.seat, reading.pot
-        put_in = action.to - view.bets[seat]
         all_fold, going_on, value = 1.0, 0.0, 0.0
         for other, weight in zip(reading.opponents, weights, strict=True):
-            cost = min(action.to - view.bets[other], view.stacks[other])
-            risked = min(put_in, cost + view.bets[other] - view.bets[seat])
-            price = cost / (pot + risked + cost)
-            gives_up = self.gives_up * (self.raiser_gives_up if other == reading.raiser else 1) * price
-            place = places(weight, view.board)
-            kept = weight * (within(place, 1 - gives_up, self.model.border) if cost else 1)
-            top = weight * within(place, self.raises_again * (1 - gives_up), self.model.border)
-            all_in = action.to >= view.bets[seat] + view.stacks[seat] or cost >= view.stacks[other]
-            chance = float(kept.sum() / weight.sum())
-            share = float(kept @ equities / kept.sum())
-            called = share * self._realized(reading, share, all_in) * (pot + risked + cost) - risked
-            if not all_in:
-                # Raised again, by a bet or the pot, it gives up or calls.
-                share_at_top = float(top @ equities / top.sum())
-                after = pot + risked + cost
-                more = min(self._step(view, after), view.stacks[seat] - put_in, view.stacks[other] - cost)
-                again = max(0.0, share_at_top * (after + 2 * more) - more) - risked
-                called += float(top.sum() / kept.sum()) * (again - called)
-            value += chance * called
-            going_on += chance
+            chance, called = self._called_by(view, reading, action, other, weight, equities)
             all_fold *= 1 - chance
-        return all_fold * pot + (1 - all_fold) * value / max(going_on, 1e-300)
+            going_on += chance
+            value += chance * called
+        return all_fold * reading.pot + (1 - all_fold) * value / max(going_on, 1e-300)
+
+    def _called_by(
+        self, view: View, reading: Reading, action: Raise, other: int, weight: Figures, equities: Figures
+    ) -> tuple[float, float]:
+        """How likely an opponent goes on after a raise, and what that is worth then."""
+        put_in = action.to - view.bets[reading.seat]
+        cost = min(action.to - view.bets[other], view.stacks[other])
+        risked = min(put_in, cost + view.bets[other] - view.bets[reading.seat])
+        after = reading.pot + risked + cost
+        gives_up = self.gives_up * (self.raiser_gives_up if other == reading.raiser else 1) * cost / after
+        place = places(weight, view.board)
+        kept = weight * (within(place, 1 - gives_up, self.model.border) if cost else 1)
+        share = float(kept @ equities / kept.sum())
+        all_in = put_in >= reading.stack or cost >= view.stacks[other]
+        called = share * self._realized(reading, share, all_in) * after - risked
+        if not all_in:
+            # Raised again, it gives up or calls.
+            top = weight * within(place, self.raises_again * (1 - gives_up), self.model.border)
+            more = min(self._step(view, after), reading.stack - put_in, view.stacks[other] - cost)
+            again = max(0.0, float(top @ equities / top.sum()) * (after + 2 * more) - more) - risked
+            called += float(top.sum() / kept.sum()) * (again - called)
+        return float(kept.sum() / weight.sum()), called
 
 
-#: With fixed bets raises cost little and say little, so ranges stay wide.
-FIXED_LIMIT = HardHoldem(
-    model=Model(anything=0.25, wild=0.1, raises=0.3, reraises=(0.3, 0.2, 0.15), goes_on=(0.5, 0.45, 0.45))
-)
+#: Hard, by how bets are sized. Where raises are small they cost little and say little, so ranges stay wide.
+BY_BETTING = {
+    Betting.NO_LIMIT: HardHoldem(),
+    Betting.RAISE_BY: HardHoldem(margin=0.03),
+    Betting.FIXED_LIMIT: HardHoldem(
+        model=Model(anything=0.3, wild=0.15, raises=0.3, reraises=(0.3, 0.2, 0.15), goes_on=(0.5, 0.45, 0.45)),
+        margin=0.03,
+    ),
+}
