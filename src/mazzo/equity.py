@@ -7,13 +7,11 @@ QQ+    63.40%   63.40%    0.00%
 on Qs7h2h, exact, 8,910 outcomes
 """
 
-import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
 from math import inf, nan
-from numbers import Real
 from random import Random
 from typing import Any, Final
 
@@ -21,11 +19,11 @@ import numpy as np
 
 from mazzo import _native, preflop
 from mazzo._exact import BeforeFlop, Method, TwoRanges, best_method, by_hand_method
-from mazzo._sampling import ENOUGH, rounds
+from mazzo._sampling import ENOUGH, check_seed, check_stderr, check_trials, how_done, in_words, rounds
 from mazzo._spots import EquityError, Spot, make_spot
 from mazzo._tally import Array, Tally
 from mazzo._threads import run, thread_count
-from mazzo.cards import CardError, Cards, format_cards, shuffle, to_cards, whole_number
+from mazzo.cards import CardError, Cards, format_cards, shuffle, to_cards
 from mazzo.ranges import COMBOS, Range, Weights, class_means
 from mazzo.strength import Category, category
 
@@ -129,7 +127,7 @@ class Equity:
         """In words, how the result came about."""
         board = f"on {format_cards(self.board)}, " if self.board else ""
         if self.trials:
-            return board + _sampling_in_words(self.trials, max(self.stderr), self.seed) + self._stopped
+            return board + in_words(self.trials, max(self.stderr), self.seed) + self._stopped
         if self.exact:
             return f"{board}exact, {self.outcomes:{',' if isinstance(self.outcomes, int) else ',.10g'}} outcomes"
         return f"{board}stopped after {100 * self.done:.0f}% of an exact count"
@@ -140,11 +138,6 @@ class Equity:
 
 
 Progress = Callable[[Equity], object]
-
-
-def _sampling_in_words(trials: int, stderr: float, seed: int | None) -> str:
-    deals = f"{trials:,} random deal{'' if trials == 1 else 's'}"
-    return f"{deals}, standard error {f'{100 * stderr:.3f}%' if stderr >= 0 else 'unknown'}, seed {seed}"
 
 
 @lru_cache(maxsize=64)
@@ -186,7 +179,7 @@ def equity(
     ((1410336, 292660), (9308, 9308), 1712304)
     """
     exact, trials, stderr = _check_sampling(exact, trials, stderr)
-    seed = _check_seed(seed)
+    seed = check_seed(seed)
     threads = thread_count(threads)
     spot = make_spot(players, board, dead)
     if exact is not False and trials is None and stderr is None:
@@ -217,7 +210,7 @@ def equity_many(
     >>> [round(result.equity[0], 4) for result in equity_many(spots)]
     [0.7268, 0.8195]
     """
-    first_seed = _check_seed(seed)
+    first_seed = check_seed(seed)
     results = []
     for number, spot in enumerate(spots):
         options = {"exact": exact, "trials": trials, "stderr": stderr, "threads": threads}
@@ -271,7 +264,7 @@ class HandEquity:
         if self.exact:
             return "exact"
         known = self.stderr[~np.isnan(self.stderr)]
-        return _sampling_in_words(self.trials, float(np.median(known)) if len(known) else nan, self.seed)
+        return in_words(self.trials, float(np.median(known)) if len(known) else nan, self.seed)
 
 
 def equity_by_hand(
@@ -295,7 +288,7 @@ def equity_by_hand(
     array([0.852, 0.67 ])
     """
     exact, trials, stderr = _check_sampling(exact, trials, stderr)
-    seed = _check_seed(seed)
+    seed = check_seed(seed)
     threads = thread_count(threads)
     spot = make_spot(players, board, dead)
     if len(spot.players) == 2 and exact is not False and trials is None and stderr is None:
@@ -358,22 +351,7 @@ def _check_sampling(
         exact = bool(exact)
     if exact and (trials is not None or stderr is not None):
         raise EquityError("exact=True counts every outcome; leave trials and stderr out, or exact")
-    if trials is not None:
-        trials = _option("trials", trials, 1, 2**62)
-    if stderr is not None and not (isinstance(stderr, Real) and 0 < stderr < 1):
-        raise EquityError(f"stderr={stderr!r}: give a share of the pot between 0 and 1, like 0.0005")
-    return exact, trials, stderr
-
-
-def _check_seed(seed: int | None) -> int:
-    return secrets.randbits(53) if seed is None else _option("seed", seed, 0, 2**64 - 1)
-
-
-def _option(name: str, value: object, lowest: int, highest: int) -> int:
-    number = whole_number(value)
-    if number is None or not lowest <= number <= highest:
-        raise EquityError(f"{name}={value!r}: give a whole number from {lowest} to {highest}")
-    return number
+    return exact, check_trials(trials), check_stderr(stderr)
 
 
 #: A tally so far, the random deals in it, and how much of the work is done.
@@ -406,17 +384,10 @@ def _sample(spot: Spot, trials: int | None, stderr: float | None, seed: int, thr
     """The steps of a Monte-Carlo run."""
     for dealt, tally, _ in rounds(spot, seed, trials, threads):
         error = float(tally.stderr().max()) if tally.effective >= ENOUGH else inf
-        done = _how_done(dealt, trials, error, stderr)
+        done = how_done(dealt, trials, error, stderr)
         yield tally, dealt, done
         if done == 1:
             return
-
-
-def _how_done(dealt: int, trials: int | None, error: float, stderr: float | None) -> float:
-    """How far sampling has come: errors shrink with the root of the number of trials."""
-    by_trials = dealt / trials if trials else 0.0
-    by_error = 0.0 if stderr is None else 1.0 if error <= stderr else (stderr / error) ** 2
-    return max(by_trials, by_error)
 
 
 def _follow(spot: Spot, steps: Iterator[_Step], seed: int | None, progress: Progress | None) -> Equity:
