@@ -66,6 +66,25 @@ cdef extern from "preflop.h" nogil:
     void add_matchups_ "add_matchups"(const double *weights, const uint32_t *wins, const uint32_t *ties,
                       double *won, double *tied)
 
+cdef extern from "draw.h" nogil:
+    enum: DRAW_BLOCK, DRAW_GROUP, DRAW_TALLY_SIZE, HAND_CLASSES, MAX_OPPONENTS, MAX_WAYS, MOST_THROWN
+    ctypedef struct draw_spot:
+        int opponents
+        int ways
+        int most
+        int live
+        uint8_t card[52]
+        int thrown[26]
+        hand kept[26]
+        const uint8_t *class_of
+    ctypedef struct draw_tally:
+        pass
+    void add_opponent(draw_spot *s, int drew, const double *weights)
+    void prepare_draw(draw_spot *s)
+    void sample_draw(const draw_spot *s, uint64_t seed, uint64_t block, int64_t trials, draw_tally *total)
+    int choose_throws(uint8_t *cards, int drew)
+    void count_draws_ "count_draws"(hand h, const uint8_t *cards, int live, int next, int left, int64_t *categories)
+
 if not build_evaluator():
     raise ImportError("mazzo: the tables of the evaluator could not be built")
 build_lanes_avx2()
@@ -334,3 +353,83 @@ def add_categories(const double[:, ::1] weights, const uint16_t[:, ::1] fours, d
     _require(fours.shape[0] == FOUR_CARDS and fours.shape[1] == CATEGORIES == len(categories), "a whole table")
     with nogil:
         add_categories_(&weights[0, 0], &fours[0, 0], &categories[0])
+
+
+cdef class DrawSpot:
+    """A hand of five-card draw and its opponents as the kernel takes them.
+
+    ways are of cards to throw, a bit for each of the five of hand; live the cards that are in nobody's
+    sight. For each opponent weights has a row, float64 (opponents, 64) by class, and drew how many cards
+    it throws, -1 if that is not known. class_of is the class of a hand by its strength, uint8 (65536,).
+    A tally is a float64 (draw_tally_size,); see draw.h.
+    """
+
+    cdef draw_spot c
+    cdef const uint8_t[::1] class_of  # what c points into
+
+    def __cinit__(self, const uint8_t[::1] hand, list ways, const uint8_t[::1] live, list drew,
+                  const double[:, ::1] weights, const uint8_t[::1] class_of):
+        cdef int i, j, needed
+        _require(len(hand) == 5 and np.max(hand) < 52, "a hand of five cards")
+        _require(0 < len(ways) <= MAX_WAYS, "a way to throw at least, and 26 at most")
+        _require(0 < len(drew) == weights.shape[0] <= MAX_OPPONENTS and weights.shape[1] == HAND_CLASSES,
+                 "1 to 5 opponents, and weights (opponents, 64)")
+        _require(len(class_of) == 1 << 16 and np.max(class_of) < HAND_CLASSES, "a class for each strength")
+        self.c.ways = <int>len(ways)
+        for i, way in enumerate(ways):
+            _require(0 <= way < 32 and way.bit_count() <= MOST_THROWN, "ways to throw up to three of five cards")
+            self.c.thrown[i] = way.bit_count()
+            self.c.most = max(self.c.most, self.c.thrown[i])
+            for j in range(5):
+                if not way >> j & 1:
+                    self.c.kept[i] = add_card(self.c.kept[i], hand[j])
+        needed = self.c.most
+        for i, number in enumerate(drew):
+            _require(-1 <= number <= MOST_THROWN, "opponents that throw 0 to 3 cards, or -1")
+            needed += 5 + (number if number >= 0 else MOST_THROWN)
+            add_opponent(&self.c, number, &weights[i, 0])
+        _require(needed <= len(live) <= 47 and np.max(live) < 52, "enough cards for all")
+        self.c.live = <int>len(live)
+        for i in range(self.c.live):
+            self.c.card[i] = live[i]
+        self.class_of = class_of
+        self.c.class_of = &class_of[0]
+        prepare_draw(&self.c)
+
+    def sample(self, uint64_t seed, uint64_t block, int64_t trials, double[::1] total):
+        """Add `trials` random deals to total, in blocks of draw_block from number `block` on."""
+        _require(self.c.opponents > 0, "an opponent at least")
+        _require(total.shape[0] >= DRAW_TALLY_SIZE, "a total of draw_tally_size")
+        with nogil:
+            sample_draw(&self.c, seed, block, trials, <draw_tally *>&total[0])
+
+
+draw_block = DRAW_BLOCK
+draw_group = DRAW_GROUP
+draw_tally_size = DRAW_TALLY_SIZE
+hand_classes = HAND_CLASSES
+max_opponents = MAX_OPPONENTS
+max_ways = MAX_WAYS
+most_thrown = MOST_THROWN
+
+
+def usual_throw(const uint8_t[::1] hand, int drew):
+    """The cards that a hand is taken to throw: `drew` of them, or its usual number if that is -1."""
+    cdef uint8_t cards[5]
+    cdef int i
+    _require(len(hand) == 5 and np.max(hand) < 52 and -1 <= drew <= MOST_THROWN, "five cards, -1 to 3 thrown")
+    for i in range(5):
+        cards[i] = hand[i]
+    return [cards[i] for i in range(choose_throws(cards, drew))]
+
+
+def count_draws(const uint8_t[::1] kept, const uint8_t[::1] live, int64_t[::1] categories):
+    """Add to categories, int64 (9,), every way to fill kept up to five cards with live ones."""
+    cdef hand h = NO_CARDS
+    cdef int i, missing = 5 - <int>len(kept)
+    _require(0 <= missing <= len(live) <= 52 and len(categories) == CATEGORIES, "up to five cards, and enough live")
+    _require(np.all(np.asarray(kept) < 52) and np.all(np.asarray(live) < 52), "cards from 0 to 51")
+    for i in range(5 - missing):
+        h = add_card(h, kept[i])
+    with nogil:
+        count_draws_(h, &live[0] if len(live) else NULL, <int>len(live), 0, missing, &categories[0])

@@ -62,4 +62,22 @@ static uint32_t next_word(random_streams *random)
     return random->waiting[random->used++];
 }
 
+/* Numbers from 0 to below `first`, first + step, ..., all from one word: a number is the upper half of a product,
+ * and the lower half is as random. Some last lower halves would make some numbers likelier; if one comes, all
+ * are drawn again. The product of all those bounds must fit a word. */
+FORCE_INLINE void numbers_below(random_streams *random, int first, int step, int count, uint32_t *numbers)
+{
+    uint32_t all = 1, rest;
+    for (int i = 0; i < count; i++)
+        all *= (uint32_t)(first + i * step);
+    do {
+        rest = next_word(random);
+        for (int i = 0; i < count; i++) {
+            uint64_t product = (uint64_t)rest * (uint32_t)(first + i * step);
+            numbers[i] = (uint32_t)(product >> 32);
+            rest = (uint32_t)product;
+        }
+    } while (UNLIKELY(rest < all) && rest < (0u - all) % all);
+}
+
 #endif

@@ -25,6 +25,7 @@ ORDER = [
     "_exact",
     "_sampling",
     "equity",
+    "draw",
     "game",
     "poker",
     "match",
@@ -36,7 +37,7 @@ ORDER = [
 ROOMS = {"arena", "bots", "cli", "poker"}  # folders, whose files may import each other
 
 # What `import mazzo` loads; the rest loads when it is used.
-LOADED = set(ORDER[: ORDER.index("game")])
+LOADED = set(ORDER[: ORDER.index("draw")])
 
 
 def imports_of(path: Path) -> set[str]:

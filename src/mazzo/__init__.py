@@ -7,6 +7,9 @@
 0.3767
 """
 
+from importlib import import_module
+from typing import Any
+
 from mazzo.cards import (
     CardError,
     card_array,
@@ -70,8 +73,10 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> str:
-    """Give the version when it is asked for: to look it up takes longer than all else here."""
+def __getattr__(name: str) -> Any:
+    """Give what costs time when it is asked for: `mazzo.draw`, and the version, whose look-up takes most of all."""
+    if name == "draw":
+        return import_module("mazzo.draw")
     if name == "__version__":
         from importlib.metadata import version  # noqa: PLC0415
 

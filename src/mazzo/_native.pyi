@@ -14,6 +14,13 @@ max_players: int
 categories: int
 matchup_count: int
 four_cards_count: int
+draw_block: int
+draw_group: int
+draw_tally_size: int
+hand_classes: int
+max_opponents: int
+max_ways: int
+most_thrown: int
 
 def evaluate(cards: str | Sequence[int] | Sequence[str] | npt.NDArray[Any], *, check: bool = True) -> int: ...
 def evaluate_rows(rows: npt.NDArray[np.uint8], out: npt.NDArray[np.uint16], *, check: bool, vector: bool) -> int: ...
@@ -65,4 +72,21 @@ def add_matchups(
 def four_cards(first: npt.NDArray[np.uint8], second: npt.NDArray[np.uint8]) -> int: ...
 def add_categories(
     weights: npt.NDArray[np.float64], fours: npt.NDArray[np.uint16], categories: npt.NDArray[np.float64]
+) -> None: ...
+
+class DrawSpot:
+    def __init__(
+        self,
+        hand: npt.NDArray[np.uint8],
+        ways: list[int],
+        live: npt.NDArray[np.uint8],
+        drew: list[int],
+        weights: npt.NDArray[np.float64],
+        class_of: npt.NDArray[np.uint8],
+    ) -> None: ...
+    def sample(self, seed: int, block: int, trials: int, total: npt.NDArray[np.float64]) -> None: ...
+
+def usual_throw(hand: npt.NDArray[np.uint8], drew: int) -> list[int]: ...
+def count_draws(
+    kept: npt.NDArray[np.uint8], live: npt.NDArray[np.uint8], categories: npt.NDArray[np.int64]
 ) -> None: ...
