@@ -290,7 +290,15 @@ def test_an_interrupt_leaves_what_there_is(run_cli, monkeypatch):
 
 
 def test_help_and_version(run_cli):
-    for arguments in ((), ("--help",), ("-h",), ("equity", "-h"), ("evaluate", "--help"), ("bench", "-h")):
+    for arguments in (
+        (),
+        ("--help",),
+        ("-h",),
+        ("equity", "-h"),
+        ("evaluate", "--help"),
+        ("draw", "-h"),
+        ("bench", "-h"),
+    ):
         status, out, _ = run_cli(*arguments)
         assert status == 0
         assert "Usage: mazzo" in out

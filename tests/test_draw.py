@@ -14,7 +14,6 @@ from naive import value_of_five
 import mazzo
 from mazzo import _native
 from mazzo.cards import CardError, format_cards, to_cards
-from mazzo.cli import main
 from mazzo.draw import CLASSES, best_draw, draw_outcomes, hand_class, share_below, usual_throw
 from mazzo.equity import EquityError
 from mazzo.strength import Category, evaluate
@@ -518,19 +517,8 @@ def test_the_kernel_checks_what_it_is_given():
 # ---- The command ----
 
 
-@pytest.fixture
-def run(capsys):
-    def run_command(*arguments):
-        with pytest.raises(SystemExit) as stop:
-            main(["draw", *arguments])
-        captured = capsys.readouterr()
-        return stop.value.code or 0, captured.out, captured.err
-
-    return run_command
-
-
-def test_the_command_says_what_to_throw(run):
-    status, out, err = run("A♠ A♦ K♠ 7♥ 2♣", "--opponents", "2", "--seed", "3", "--trials", "20000")
+def test_the_command_says_what_to_throw(run_cli):
+    status, out, err = run_cli("draw", "A♠ A♦ K♠ 7♥ 2♣", "--opponents", "2", "--seed", "3", "--trials", "20000")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "hand   A♠ A♦ K♠ 7♥ 2♣  pair, aces, kickers king, seven, deuce"
@@ -538,16 +526,16 @@ def test_the_command_says_what_to_throw(run):
     assert len(lines) == 3 + 2 + 26 + 1
     assert lines[5].split()[:5] == ["K♠", "7♥", "2♣", "A♠", "A♦"]
     assert lines[-1].startswith("against 2 opponents, 20,000 random deals, standard error 0.3")
-    assert run("AsAdKs7h2c", "--opponents", "2", "--seed", "3", "--trials", "20000")[1] == out
-    _, out, _ = run("AsKsQsJsTs", "--dead", "TcTdTh", "--most", "1", "--trials", "100")
+    assert run_cli("draw", "AsAdKs7h2c", "--opponents", "2", "--seed", "3", "--trials", "20000")[1] == out
+    _, out, _ = run_cli("draw", "AsKsQsJsTs", "--dead", "TcTdTh", "--most", "1", "--trials", "100")
     assert "dead   T♣ T♦ T♥" in out
     assert "best   stand pat: wins 100.00% of the pot" in out
     assert len(out.splitlines()) == 4 + 2 + 6 + 1
 
 
-def test_the_command_gives_json(run):
-    _, out, _ = run(
-        "AsAdKs7h2c", "--drew", "1,?", "--dead", "2d", "--most", "2", "--trials", "900", "--seed", "5", "--json"
+def test_the_command_gives_json(run_cli):
+    _, out, _ = run_cli(
+        "draw", "AsAdKs7h2c", "--drew", "1,?", "--dead", "2d", "--most", "2", "--trials", "900", "--seed", "5", "--json"
     )
     data = json.loads(out)
     result = best_draw("AsAdKs7h2c", 2, drew=[1, None], dead="2d", most=2, trials=900, seed=5)
@@ -562,7 +550,7 @@ def test_the_command_gives_json(run):
         "behind": 0,
         "behind_stderr": 0,
     }
-    _, out, _ = run("AsAdKs7h2c", "--trials", "5", "--json")
+    _, out, _ = run_cli("draw", "AsAdKs7h2c", "--trials", "5", "--json")
     assert json.loads(out)["ways"][1]["stderr"] is None
 
 
@@ -584,8 +572,8 @@ def test_the_command_gives_json(run):
         (("AsAdKs7h2c", "--seed", "-1"), "seed=-1"),
     ],
 )
-def test_what_is_wrong_is_one_line_and_status_2(run, arguments, message):
-    status, out, err = run(*arguments)
+def test_what_is_wrong_is_one_line_and_status_2(run_cli, arguments, message):
+    status, out, err = run_cli("draw", *arguments)
     assert (status, out, len(err.splitlines())) == (2, "", 1)
     assert err.startswith("error: ")
     assert message in err
