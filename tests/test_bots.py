@@ -12,6 +12,7 @@ from mazzo.arena import Player, PokerContest
 from mazzo.arena.contest import play
 from mazzo.bots import LEVELS, REFERENCES, BotError, find, make
 from mazzo.bots.hands import equities_against, share_beaten, share_of_outs
+from mazzo.bots.hard_draw import HardDraw
 from mazzo.bots.hard_holdem import HardHoldem
 from mazzo.bots.holdem import EasyHoldem
 from mazzo.bots.model import Model, places, ranges_of
@@ -20,6 +21,7 @@ from mazzo.poker import (
     CALL,
     CHECK,
     FOLD,
+    Exchange,
     Raise,
     Rules,
     State,
@@ -42,13 +44,7 @@ GAMES = {
 
 
 def bots_of(rules: Rules) -> dict:
-    levels = {}
-    for level in LEVELS:
-        try:
-            levels[level] = make(level, rules)
-        except BotError:
-            assert (level, rules.name) == ("hard", "fixed_limit_draw")
-    return levels | REFERENCES
+    return {level: make(level, rules) for level in LEVELS} | REFERENCES
 
 
 def positions(rules: Rules, stack: int, seats: int, rng: random.Random, hands: int) -> list[State]:
@@ -161,6 +157,7 @@ def heads_up(holes: str, board: str, stacks=(200, 200)) -> State:
 
 
 HARD = HardHoldem()
+HARD_DRAW = HardDraw()
 
 
 @pytest.mark.parametrize(
@@ -213,6 +210,57 @@ def test_hard_bluffs_no_more_than_it_says():
         # Four standard errors of so many trials.
         assert did[street] / could[street] <= bound + 4 * (bound * (1 - bound) / could[street]) ** 0.5
     assert sum(did.values()) > 0
+
+
+def drawn(holes: str, after: str, bet: int = 0, counts: tuple[int, int] = (0, 0)) -> State:
+    """Heads-up draw, checked to the second round; each throws its last cards, and the rest of the deck comes."""
+    first, second = parse_cards(holes)[:5], parse_cards(holes)[5:]
+    new = parse_cards(after)
+    rest = [card for card in full_deck() if card not in (*first, *second, *new)]
+    deck = [card for pair in zip(first, second, strict=True) for card in pair] + [*new, *rest]
+    state = fixed_limit_draw(5, (10, 20)).deal([1000, 1000], 1, deck).apply(CHECK).apply(CHECK)
+    for hand, count in zip((first, second), counts, strict=True):
+        state = state.apply(Exchange(hand[5 - count :]))
+    return state
+
+
+def test_hard_draw_throws_what_is_best():
+    for hand, kept in [
+        ("JsJdTs7h2c", "JsJd"),
+        ("AsAdKsKh2c", "AsAdKsKh"),
+        ("9s8s7s6s2d", "9s8s7s6s"),
+        ("AsAdAc7h2c", "AsAdAc"),
+        ("Ts9d8c7h6c", "Ts9d8c7h6c"),
+    ]:
+        state = drawn(hand + "KcQc4d5d3d", "")
+        state = fixed_limit_draw(5, (10, 20)).deal([1000] * 2, 1, state.deck).apply(CHECK).apply(CHECK)
+        for seed in range(5):
+            action = HARD_DRAW.act(state.view(0), random.Random(seed))
+            assert set(parse_cards(hand)) - set(action.cards) == set(parse_cards(kept))
+
+
+def test_hard_draw_never_folds_the_nuts_and_folds_what_cannot_win():
+    for seed in range(10):
+        nuts = drawn("AsKsQsJsTs" + "KcQc4d5d3d", "").apply(CHECK).apply(Raise(20))
+        assert isinstance(HARD_DRAW.act(nuts.view(0), random.Random(seed)), Raise)
+        # Seven high against a player who stood pat, bet and was called before.
+        weak = drawn("7s5d4h3c2s" + "AsKsQsJsTs", "", counts=(0, 0)).apply(CHECK).apply(Raise(20))
+        assert HARD_DRAW.act(weak.view(0), random.Random(seed)) == FOLD
+
+
+def test_hard_draw_never_folds_when_checking_is_free_and_bluffs_no_more_than_it_says():
+    rng = random.Random(8)
+    could, did = Counter(), Counter()
+    for state in positions(GAMES["draw"][0], 60, 3, rng, 150):
+        view = state.view(state.actor)
+        action = HARD_DRAW.act(view, rng)
+        assert view.actions.call or view.actions.hand or action != FOLD
+        if view.actions.low and share_beaten(view.hole[view.seat], ()) < 0.5:
+            could[view.street] += 1
+            did[view.street] += isinstance(action, Raise)
+    for street, bound in zip((0, 2), HARD_DRAW.bluffs, strict=True):
+        assert could[street] > 30
+        assert did[street] / could[street] <= bound + 4 * (bound * (1 - bound) / could[street]) ** 0.5
 
 
 def test_casual_bots_raise_two_to_four_blinds_and_a_quarter_of_the_stack_at_most():

@@ -11,6 +11,7 @@ from typing import Final
 
 from mazzo.bots.bot import Bot, BotError
 from mazzo.bots.draw import EasyDraw, NormalDraw
+from mazzo.bots.hard_draw import HardDraw
 from mazzo.bots.hard_holdem import BY_BETTING
 from mazzo.bots.holdem import EasyHoldem, NormalHoldem
 from mazzo.bots.reference import REFERENCES
@@ -33,7 +34,7 @@ def make(level: str, rules: Rules) -> Bot:
     if hole == 2 and has_board:
         bots = {"easy": EasyHoldem(), "normal": NormalHoldem(), "hard": BY_BETTING[rules.betting]}
     elif hole == 5 and not has_board:
-        bots = {"easy": EasyDraw(), "normal": NormalDraw()}
+        bots = {"easy": EasyDraw(), "normal": NormalDraw(), "hard": HardDraw()}
     if level not in bots:
         raise BotError(f"no {level} bot plays {rules.name}; {', '.join(REFERENCES)} play any poker")
     return bots[level]
