@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -219,6 +220,18 @@ def test_a_limit_changes_nothing_for_who_is_quick():
     )
     free = ladder("easy", "raise", deals=30)
     assert same(run(timed), run(free))
+
+
+def test_the_bot_of_the_readme_plays_by_the_rules():
+    readme = Path(__file__).parents[1].joinpath("README.md").read_text(encoding="utf-8")
+    code = next(block for block in readme.split("```python\n") if "class Tight" in block).split("```")[0]
+    assert len(code.splitlines()) < 20
+    scope: dict = {}
+    exec(code, scope)
+    contest = PokerContest(RULES, 4, 200)
+    result = run(Ladder(contest, (Player("tight", scope["Tight"]()), Player("easy", make("easy", RULES))), 25, 1))
+    assert not result.faults[0]
+    assert 0.1 < figures(result.counts[0])["PFR"] < 0.3
 
 
 # ---- The command ----

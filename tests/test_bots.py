@@ -4,13 +4,14 @@ import gc
 import pickle
 import random
 from collections import Counter
+from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 from cases import Case, poker_cases
 
 from mazzo.arena import Player, PokerContest
 from mazzo.arena.contest import play
-from mazzo.bots import LEVELS, REFERENCES, BotError, find, make
+from mazzo.bots import ENTRY_POINTS, LEVELS, REFERENCES, BotError, find, make
 from mazzo.bots.hands import equities_against, share_beaten, share_of_outs
 from mazzo.bots.hard_draw import HardDraw
 from mazzo.bots.hard_holdem import HardHoldem
@@ -305,6 +306,16 @@ def test_bots_are_found_by_their_names():
         make("best", rules)
     with pytest.raises(BotError, match="no easy bot plays pot_limit_omaha; random, call"):
         make("easy", pot_limit_omaha())
+
+
+def test_a_package_offers_bots_by_entry_points(monkeypatch):
+    point = EntryPoint("calm", "mazzo.bots.holdem:EasyHoldem", ENTRY_POINTS)
+    monkeypatch.setattr(
+        "mazzo.bots.entry_points", lambda group, name: EntryPoints([point]).select(group=group, name=name)
+    )
+    assert find("calm", no_limit_holdem()) == (EasyHoldem(), True)
+    with pytest.raises(BotError, match="no bot 'wild'"):
+        find("wild", no_limit_holdem())
 
 
 def test_reference_bots_play_omaha():
