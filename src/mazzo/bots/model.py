@@ -48,7 +48,7 @@ class Model:
 
     def bettors(self, size: float) -> float:
         """Give the share of hands that bet for value, with a bet of so much of the pot: the more, the fewer."""
-        return self.bets / (1 + 2 * size)
+        return min(self.bets / (1 + 2 * size), 0.95)
 
     def bluffs(self, size: float) -> float:
         """Give how likely one of the other hands is to bet so: as often as makes a call worth nothing."""
