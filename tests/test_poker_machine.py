@@ -53,7 +53,8 @@ def is_listed(action: object, choices: list[Action]) -> bool:
         return bool(totals) and type(action.to) is int and totals[0] <= action.to <= totals[-1]
     if type(action) is Exchange:
         sets = [sorted(choice.cards) for choice in choices if type(choice) is Exchange]
-        return type(action.cards) is tuple and sorted(action.cards) in sets
+        whole = type(action.cards) is tuple and all(type(card) is int for card in action.cards)
+        return whole and sorted(action.cards) in sets
     return action in choices
 
 
@@ -162,8 +163,8 @@ class Table(RuleBasedStateMachine):
         hand = self.state.actions().hand
         other = next(card for card in range(52) if card not in hand)
         cards = data.draw(st.lists(st.sampled_from(hand), unique=True, min_size=1, max_size=len(hand)))
-        # Not a tuple; a card twice; one that is not held, as one more and instead of another.
-        for wrong in (cards, (*cards, cards[0]), (*cards, other), (*cards[1:], other)):
+        # Not a tuple; not whole numbers; a card twice; one that is not held, as one more and instead of another.
+        for wrong in (cards, tuple(map(float, cards)), (*cards, cards[0]), (*cards, other), (*cards[1:], other)):
             self.attempt(Exchange(wrong))
         self.attempt(Exchange(tuple(cards)))
 
