@@ -103,9 +103,8 @@ class Table(RuleBasedStateMachine):
     def attempt(self, action):
         """Do what may or may not be allowed."""
         actions, snapshot = self.state.actions(), replace(self.state)
-        over = self.state.actor is None
-        allowed = not over and action in actions
-        assert over or allowed == is_listed(action, list(actions))
+        allowed = action in actions
+        assert allowed == is_listed(action, list(actions))
         if allowed:
             self.apply(action)
         else:

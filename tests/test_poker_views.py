@@ -1,6 +1,8 @@
 """Views: what a seat sees, and that it sees no more."""
 
+import copy
 import json
+import pickle
 import random
 from dataclasses import replace
 
@@ -14,6 +16,7 @@ from mazzo.poker import (
     CALL,
     CHECK,
     FOLD,
+    Actions,
     Exchange,
     Raise,
     RulesError,
@@ -68,7 +71,10 @@ def test_a_view_shows_ones_own_cards_and_those_shown():
     view = state.view(1)
     assert view.hole == ((UNKNOWN, UNKNOWN), state.hole[1], (UNKNOWN, UNKNOWN))
     assert state.view(None).hole == ((UNKNOWN, UNKNOWN),) * 3
-    assert list(view.actions) == [CHECK, FOLD] or view.actions.low == 0
+    for idle in (view.actions, state.view(None).actions):
+        assert list(idle) == []
+        assert not any(action in idle for action in (FOLD, CHECK, CALL, Raise(4)))
+        assert pickle.loads(pickle.dumps(idle)) == copy.deepcopy(idle) == idle != Actions(0, 0, 0)
     assert state.view(0).actions == state.actions()
     assert (view.pot, view.to_call) == (3, 1)
     assert view.pot_odds == pytest.approx(1 / 4)

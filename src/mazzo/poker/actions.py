@@ -113,6 +113,33 @@ class Actions:
         return self.call, self.low, self.high, self.hand, self.most
 
 
+class _NoActions(Actions):
+    """What a seat may do that is not to act: nothing."""
+
+    __slots__ = ()
+
+    def __contains__(self, action: object) -> bool:
+        return False
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(())
+
+    def __str__(self) -> str:
+        return "do nothing"
+
+    def __repr__(self) -> str:
+        return "NO_ACTIONS"
+
+    def __reduce__(self) -> str:
+        return "NO_ACTIONS"
+
+    def _all(self) -> tuple[object, ...]:
+        return ()
+
+
+NO_ACTIONS = _NoActions(0, 0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Posted:
     """A seat put in an ante, a blind or a straddle."""

@@ -6,6 +6,7 @@ from operator import sub
 
 from mazzo.game import IllegalAction
 from mazzo.poker.actions import (
+    NO_ACTIONS,
     Acted,
     Action,
     Actions,
@@ -25,7 +26,7 @@ from mazzo.poker.actions import (
 )
 from mazzo.poker.pots import Pot, pots, split, uncalled
 from mazzo.poker.rules import Betting, Rules, RulesError, Street
-from mazzo.poker.view import NO_ACTIONS, View, view_of
+from mazzo.poker.view import View, view_of
 from mazzo.strength import five_of
 
 _FIXED_LIMIT, _POT_LIMIT = Betting.FIXED_LIMIT, Betting.POT_LIMIT  # looked up at every turn

@@ -5,7 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from mazzo.cards import UNKNOWN, shuffle
-from mazzo.poker.actions import Actions, Event, Exchanged, Shown
+from mazzo.poker.actions import NO_ACTIONS, Actions, Event, Exchanged, Shown
 from mazzo.poker.rules import Rules
 
 if TYPE_CHECKING:
@@ -141,6 +141,3 @@ def view_of(state: "State", seat: int | None) -> View:
         history=state.history,
         payoffs=state.payoffs,
     )
-
-
-NO_ACTIONS = Actions(0, 0, 0)

@@ -77,6 +77,13 @@ def _cards(text: object) -> tuple[int, ...]:
     return parse_cards(text, unknown=True)
 
 
+def _actions(parts: Sequence[Any]) -> Actions:
+    if not parts:
+        return actions.NO_ACTIONS
+    call, low, high, hand, most = parts
+    return Actions(call, low, high, _cards(hand), most)
+
+
 def rules_to_json(rules: Rules) -> dict[str, Any]:
     """Give rules that a maker of `mazzo.poker` made by its name and settings."""
     if rules.name not in MAKERS or rules.settings is None or MAKERS[rules.name](**dict(rules.settings)) != rules:
@@ -117,7 +124,10 @@ def view_to_json(view: View) -> dict[str, Any]:
             case "events" | "history":
                 data[field.name] = [to_wire(event) for event in value]
             case "actions":
-                data["actions"] = [value.call, value.low, value.high, format_cards(value.hand), value.most]
+                none = value == actions.NO_ACTIONS
+                data["actions"] = (
+                    [] if none else [value.call, value.low, value.high, format_cards(value.hand), value.most]
+                )
             case _:
                 data[field.name] = list(value) if isinstance(value, tuple) else value
     return data | {"pot": view.pot, "to_call": view.to_call, "pot_odds": view.pot_odds}
@@ -142,8 +152,7 @@ def view_from_json(data: Mapping[str, Any]) -> View:
             case "events" | "history":
                 value = tuple(map(from_wire, value))
             case "actions":
-                call, low, high, hand, most = value
-                value = Actions(call, low, high, _cards(hand), most)
+                value = _actions(value)
             case _:
                 value = tuple(value) if isinstance(value, list) else value
         values[field.name] = value
