@@ -14,10 +14,6 @@ from mazzo.poker import (
 )
 
 
-class GameError(ValueError):
-    """A game that there is not."""
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game by its short name, with the rules and stack that it has if nothing else is said."""
@@ -38,10 +34,3 @@ GAMES: Final = {
         Game("draw", "five-card draw with fixed bets", fixed_limit_draw, 1000),
     )
 }
-
-
-def game_of(name: str) -> Game:
-    """Give a game by its name."""
-    if name not in GAMES:
-        raise GameError(f"no game {name!r}; there are {', '.join(GAMES)}")
-    return GAMES[name]

@@ -1,5 +1,6 @@
 """How good cards are, against all that others may hold."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,12 +23,19 @@ def combo(hole: tuple[int, ...]) -> int:
     return high * (high - 1) // 2 + low
 
 
+def hit_by(cards: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Give which combinations have one of these cards."""
+    first, second = np.isin(COMBOS, cards).T
+    hit: npt.NDArray[np.bool_] = first | second
+    return hit
+
+
 @lru_cache(maxsize=256)
 def strengths_on(board: tuple[int, ...]) -> npt.NDArray[np.uint16]:
     """Give how strong each combination is on a board of 3 to 5 cards; 0 where it shares a card with it."""
     rows = np.empty((len(COMBOS), 2 + len(board)), dtype=np.uint8)
     rows[:, :2], rows[:, 2:] = COMBOS, board
-    free = ~np.isin(COMBOS, board).any(axis=1)
+    free = ~hit_by(board)
     strengths = np.zeros(len(COMBOS), dtype=np.uint16)
     strengths[free] = evaluate_many(rows[free], check=False, threads=1)
     strengths.flags.writeable = False
@@ -73,7 +81,7 @@ def share_beaten(hole: tuple[int, ...], board: tuple[int, ...]) -> float:
         return float(_beaten_in_draw()[evaluate(hole)])
     if not board:
         return float(starting_shares()[combo(hole)])
-    others = strengths_on(board)[~np.isin(COMBOS, hole).any(axis=1)]
+    others = strengths_on(board)[~hit_by(hole)]
     others = others[others > 0]
     mine = evaluate(hole + board)
     return float(np.mean(others < mine) + np.mean(others == mine) / 2)

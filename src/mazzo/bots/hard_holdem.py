@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from mazzo.bots.hands import Figures, equities_against, share_beaten
-from mazzo.bots.model import Model, hit_by, places, ranges_of, within
+from mazzo.bots.hands import Figures, equities_against, hit_by, share_beaten
+from mazzo.bots.model import Model, places, ranges_of, within
 from mazzo.bots.reading import Reading, calling, raise_by, read
 from mazzo.equity import equity
 from mazzo.poker import FOLD, Action, Betting, Raise, View

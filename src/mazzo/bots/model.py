@@ -10,14 +10,13 @@ A few players are wild: what they do says nothing of their cards. How likely a p
 found by the same rule, from how often each kind would act so; so who raises and raises is believed less.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from mazzo.bots.hands import Figures, equities_on
+from mazzo.bots.hands import Figures, equities_on, hit_by
 from mazzo.poker import Action, Call, Fold, Raise, View
 from mazzo.poker.actions import Acted, Board, Posted
 from mazzo.ranges import COMBOS
@@ -80,13 +79,6 @@ def within(places: Figures, share: float, border: float) -> Figures:
     """Give how surely each place is among the first `share`: 1 well within, a half at the border."""
     inside: Figures = 1 / (1 + np.exp(np.clip((places - share) / border * 2, -30, 30)))
     return inside
-
-
-def hit_by(cards: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Give which combinations have one of these cards."""
-    first, second = np.isin(COMBOS, cards).T
-    hit: npt.NDArray[np.bool_] = first | second
-    return hit
 
 
 def ranges_of(view: View, model: Model) -> Figures:
