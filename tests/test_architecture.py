@@ -28,13 +28,14 @@ ORDER = [
     "draw",
     "game",
     "poker",
+    "burraco",
     "match",
     "bots",
     "arena",
     "games",
     "cli",
 ]
-ROOMS = {"arena", "bots", "cli", "poker"}  # folders, whose files may import each other
+ROOMS = {"arena", "bots", "burraco", "cli", "poker"}  # folders, whose files may import each other
 
 # What `import mazzo` loads; the rest loads when it is used.
 LOADED = set(ORDER[: ORDER.index("draw")])

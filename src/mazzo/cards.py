@@ -1,7 +1,8 @@
 """Cards as small integers: reading, showing, decks and shuffling.
 
 A card is ``4 * rank + suit``: ranks from the deuce (0) to the ace (12), suits clubs, diamonds,
-hearts, spades. So the deuce of clubs is 0 and the ace of spades 51.
+hearts, spades. So the deuce of clubs is 0 and the ace of spades 51. Games with two packs have jokers
+(52), and a card and its twin are equal.
 """
 
 from collections.abc import Iterable, MutableSequence, Sequence
@@ -19,6 +20,9 @@ SUIT_SIGNS = "♣♦♥♠"
 #: A card that is not known: dealt face down, or missing from a history. It is never evaluated.
 UNKNOWN: Final = -1
 
+#: A joker, in games that have them. It is written ``JK``.
+JOKER: Final = 52
+
 #: What can be read as cards: text, or a sequence of card numbers or of texts of a card each.
 Cards = str | Sequence[int] | Sequence[str] | npt.NDArray[Any]
 
@@ -26,6 +30,7 @@ _RANK_OF = {symbol: rank for rank, symbol in enumerate(RANKS)} | {
     symbol.lower(): rank for rank, symbol in enumerate(RANKS)
 }
 _SUIT_OF = {symbol: suit for symbols in (SUITS, SUITS.upper(), SUIT_SIGNS) for suit, symbol in enumerate(symbols)}
+_JOKER_TEXT = "JK"
 _SIGN_SELECTORS = "\ufe0e\ufe0f"  # pasted after a suit sign to choose its look
 
 
@@ -37,19 +42,22 @@ class RepeatedCardError(CardError):
     """A card that is there twice."""
 
 
-def parse_cards(text: str, *, unknown: bool = False) -> tuple[int, ...]:
+def parse_cards(text: str, *, unknown: bool = False, packs: int = 1) -> tuple[int, ...]:
     """Read all cards of a text, in any notation that people type.
 
-    Ranks are ``2`` to ``9``, ``T`` or ``10``, ``J Q K A``; suits ``c d h s`` or ``♣ ♦ ♥ ♠``; upper
-    and lower case are the same, and spaces or commas may stand between cards. With `unknown`, ``??``
-    is a card that is not known. Anything else, and a card that is there twice, raises `CardError`.
+        Ranks are ``2`` to ``9``, ``T`` or ``10``, ``J Q K A``; suits ``c d h s`` or ``♣ ♦ ♥ ♠``; upper
+        and lower case are the same, and spaces or commas may stand between cards. With `unknown`, ``??``
+        is a card that is not known. With two `packs` there are jokers, ``JK``, two a pack, and a card may come
+    twice. Anything else, and a card that is there too often, raises `CardError`.
 
-    >>> parse_cards("As Td,9d")
-    (51, 33, 29)
-    >>> parse_cards("10h A♠")
-    (34, 51)
-    >>> parse_cards("Kd ??", unknown=True)
-    (45, -1)
+        >>> parse_cards("As Td,9d")
+        (51, 33, 29)
+        >>> parse_cards("10h A♠")
+        (34, 51)
+        >>> parse_cards("Kd ??", unknown=True)
+        (45, -1)
+        >>> parse_cards("9c 9c JK", packs=2)
+        (28, 28, 52)
     """
     if not isinstance(text, str):
         raise CardError(f"{text!r} is no text; write cards like 'As Kd'")
@@ -61,10 +69,13 @@ def parse_cards(text: str, *, unknown: bool = False) -> tuple[int, ...]:
         elif unknown and text.startswith("??", at):
             cards.append(UNKNOWN)
             at += 2
+        elif packs > 1 and text[at : at + 2].upper() == _JOKER_TEXT:
+            cards.append(JOKER)
+            at += 2
         else:
             card, at = _read_card(text, at)
             cards.append(card)
-    _refuse_repeats(cards)
+    _refuse_repeats(cards, packs)
     return tuple(cards)
 
 
@@ -96,13 +107,15 @@ def to_cards(cards: Cards) -> tuple[int, ...]:
 
 
 def format_card(card: int, *, signs: bool = False) -> str:
-    """Show a card as rank and suit, with signs as ``A♠``; one that is not known as ``??``.
+    """Show a card as rank and suit, with signs as ``A♠``; one that is not known as ``??``, a joker as ``JK``.
 
     >>> format_card(51), format_card(34, signs=True)
     ('As', 'T♥')
     """
     if card == UNKNOWN:
         return "??"
+    if card == JOKER:
+        return _JOKER_TEXT
     card = _to_card(card)
     return RANKS[card >> 2] + (SUIT_SIGNS if signs else SUITS)[card & 3]
 
@@ -144,6 +157,15 @@ def full_deck() -> list[int]:
     52
     """
     return list(range(52))
+
+
+def double_deck() -> list[int]:
+    """Give the 108 cards of two packs with their four jokers, in order.
+
+    >>> len(double_deck()), double_deck()[:3]
+    (108, [0, 0, 1])
+    """
+    return [card for card in range(52) for _ in range(2)] + [JOKER] * 4
 
 
 def shuffle(deck: MutableSequence[int], rng: Random) -> None:
@@ -211,8 +233,11 @@ def _unreadable(text: str, at: int, wanted: str) -> str:
     return f"{text!r}: {text[at]!r} (U+{ord(text[at]):04X}) at index {at} is not {wanted}"
 
 
-def _refuse_repeats(cards: Sequence[int]) -> None:
-    if len(set(cards)) != len(cards) and (
-        twice := [card for card in cards if list(cards).count(card) > 1 and card != UNKNOWN]
-    ):
-        raise RepeatedCardError(f"{format_card(twice[0])} is there twice; a deck has each card once")
+def _refuse_repeats(cards: Sequence[int], packs: int = 1) -> None:
+    if len(set(cards)) == len(cards):
+        return
+    for card in cards:
+        count, most = cards.count(card), 2 * packs if card == JOKER else packs
+        if count > most and card != UNKNOWN:
+            times = "twice; a deck has each card once" if packs == 1 else f"{count} times; there are {most} of it"
+            raise RepeatedCardError(f"{format_card(card)} is there {times}")
