@@ -2,7 +2,8 @@
 """The native core: check, allocate, release the GIL, and run the kernels of ext/*.h."""
 
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 import numpy as np
 
@@ -84,6 +85,66 @@ cdef extern from "draw.h" nogil:
     void sample_draw(const draw_spot *s, uint64_t seed, uint64_t block, int64_t trials, draw_tally *total)
     int choose_throws(uint8_t *cards, int drew)
     void count_draws_ "count_draws"(hand h, const uint8_t *cards, int live, int next, int left, int64_t *categories)
+
+cdef extern from "burraco_play.h" nogil:
+    enum: B_JOKER, B_NONE, MOST_IN_MELD, MOST_MELDS, MOST_MOVES, PACKS, POT, TO_DRAW, TO_PLAY
+    ctypedef struct burraco_rules:
+        int natural_two, ace_high, max_wilds, wild_lock, one_set_per_rank
+        int set_is_burraco, semi_clean, semi_set_exact, semi_wild_inside
+        int single_pile_rediscard, pot_on_empty, close_by_discard, wild_close
+        int closing_bonus, pot_penalty, unplayable_stock, turn_cap, seats
+    ctypedef struct burraco_style:
+        int useless_in_pile, wild, twin, pair, neighbour, skip, own_meld, feeds, weight, late
+    ctypedef struct burraco_cards:
+        uint8_t jokers, size
+    ctypedef struct burraco_meld:
+        uint16_t places
+        uint8_t is_run, kind, naturals, jokers
+        uint8_t twos[4]
+        int16_t points
+    ctypedef struct burraco_move:
+        burraco_meld after
+        int16_t gain
+        uint8_t to, count, wilds
+        uint8_t cards[24]
+    ctypedef struct burraco_search:
+        const burraco_rules *rules
+        burraco_cards hand
+        const burraco_meld *melds
+        int count, has_pot, barred, has_burraco
+        burraco_move *moves
+    ctypedef struct burraco_state:
+        burraco_cards hand[4]
+        burraco_meld melds[2][36]
+        uint8_t count[2]
+        uint8_t stock[108]
+        uint8_t pile[108]
+        uint8_t pot[2][11]
+        uint8_t has_pot[2]
+        uint8_t opened
+        int next, end, piled, phase, actor, turn, last_turn, barred, closer
+    ctypedef struct burraco_log:
+        uint8_t *bytes
+        int used, room
+    ctypedef struct burraco_action:
+        char what
+        burraco_move move
+    ctypedef struct burraco_unseen:
+        uint8_t cards[108]
+        int count
+        int missing[4]
+    void hold_card(burraco_cards *hand, int card)
+    int points_of(int card)
+    bint make_meld(const burraco_rules *r, const uint8_t *cards, int count, burraco_meld *m)
+    bint extend_meld(const burraco_rules *r, const burraco_meld *m, const uint8_t *cards, int count,
+                     burraco_meld *after)
+    int bonus_of(const burraco_rules *r, const burraco_meld *m)
+    int find_moves(burraco_search *s)
+    int score_of_side(const burraco_rules *r, const burraco_state *s, int side)
+    void play_out(const burraco_rules *r, const burraco_style *style, burraco_state *s, burraco_log *log)
+    void try_actions(const burraco_rules *r, const burraco_style *style, const burraco_state *seen,
+                     const burraco_unseen *unseen, const burraco_action *actions, int count, uint64_t seed,
+                     int64_t first, int64_t deals, int32_t *ahead)
 
 if not build_evaluator():
     raise ImportError("mazzo: the tables of the evaluator could not be built")
@@ -433,3 +494,197 @@ def count_draws(const uint8_t[::1] kept, const uint8_t[::1] live, int64_t[::1] c
         h = add_card(h, kept[i])
     with nogil:
         count_draws_(h, &live[0] if len(live) else NULL, <int>len(live), 0, missing, &categories[0])
+
+
+# ---- Burraco ----
+
+
+cdef class BurracoGame:
+    """The rules of a game of Burraco as the kernels take them, and the style in which they play it.
+
+    `rules` and `style` give the settings by the names that the C structs have.
+    """
+
+    cdef burraco_rules rules
+    cdef burraco_style style
+
+    def __cinit__(self, dict rules, dict style):
+        self.rules = rules
+        self.style = style
+        _require(self.rules.seats in (2, 4) and self.rules.turn_cap > 0, "2 or 4 seats, and a turn at least")
+
+    def search(self, tuple hand, tuple melds, bint has_pot, barred):
+        """What a hand can lay: tuples of the meld's number, the cards, what it adds to the score, and its wilds."""
+        cdef burraco_meld table[MOST_MELDS]
+        cdef burraco_move moves[MOST_MOVES]
+        cdef burraco_search s
+        cdef int i
+        s.rules = &self.rules
+        s.moves = moves
+        s.melds = table
+        _read_cards(&s.hand, hand)
+        s.count = _read_melds(table, melds)
+        s.has_pot = has_pot
+        s.barred = B_NONE if barred is None else barred
+        s.has_burraco = False
+        for i in range(s.count):
+            s.has_burraco |= bonus_of(&self.rules, &table[i]) > 0
+        return [(moves[i].to, _cards_of(&moves[i]), moves[i].gain, moves[i].wilds) for i in range(find_moves(&s))]
+
+    def make(self, tuple cards, before=None):
+        """What cards make, alone or added to a meld: its naturals and wilds, points and bonus; None if nothing."""
+        cdef burraco_meld old, new
+        cdef uint8_t bytes_[MOST_IN_MELD]
+        cdef bint fits
+        cdef int count = _read_bytes(bytes_, cards, MOST_IN_MELD)
+        if before is None:
+            fits = make_meld(&self.rules, bytes_, count, &new)
+        else:
+            _read_meld(&old, before)
+            fits = extend_meld(&self.rules, &old, bytes_, count, &new)
+        if not fits:
+            return None
+        wilds = new.jokers + new.twos[0] + new.twos[1] + new.twos[2] + new.twos[3]
+        return new.naturals, wilds, new.places, new.points, bonus_of(&self.rules, &new)
+
+
+cdef class BurracoHand:
+    """A hand of Burraco in progress, as a state has it or as a seat sees it.
+
+    `hands` are the cards of each seat that are known, `missing` how many each has beside them, `unseen` where
+    those come from: then `pots` say only whether they are there. `phase` is "draw" or "play".
+    """
+
+    cdef BurracoGame game
+    cdef burraco_state c
+    cdef burraco_unseen unseen
+
+    def __cinit__(self, BurracoGame game, *, tuple hands, tuple melds, tuple pots, tuple pile, tuple stock=(),
+                  tuple missing=(0, 0, 0, 0), tuple unseen=(), opened=(), int actor, str phase, int turn,
+                  bint last_turn, barred):
+        cdef int i, needed
+        self.game = game
+        _require(len(hands) == game.rules.seats and 0 <= actor < game.rules.seats, "a hand for each seat")
+        _require(len(melds) == len(pots) == 2 and phase in ("draw", "play"), "two sides, and a turn in progress")
+        for i, hand in enumerate(hands):
+            _read_cards(&self.c.hand[i], hand)
+        for i in range(2):
+            self.c.count[i] = _read_melds(self.c.melds[i], melds[i])
+            self.c.has_pot[i] = not pots[i]
+            if pots[i] and not unseen:
+                _require(_read_bytes(self.c.pot[i], pots[i], POT) == POT, "pots of eleven cards")
+        self.c.piled = _read_bytes(self.c.pile, pile, PACKS)
+        self.c.end = _read_bytes(self.c.stock, stock, PACKS)
+        self.unseen.count = _read_bytes(self.unseen.cards, unseen, PACKS)
+        needed = POT * ((not self.c.has_pot[0]) + (not self.c.has_pot[1])) if unseen else 0
+        for i in range(game.rules.seats):
+            self.unseen.missing[i] = missing[i]
+            needed += missing[i]
+        _require(needed <= self.unseen.count, "enough cards that are not seen")
+        for i in opened:
+            self.c.opened |= 1 << i
+        self.c.actor = actor
+        self.c.phase = TO_DRAW if phase == "draw" else TO_PLAY
+        _require(phase == "play" or self.c.end > 0 or self.unseen.count > needed, "a card to draw")
+        self.c.turn = turn
+        self.c.last_turn = last_turn
+        self.c.barred = B_NONE if barred is None else barred
+        self.c.closer = B_NONE
+
+    def play_out(self):
+        """Play to the end: the scores of both sides, and what was done: (letter, meld, cards) each."""
+        cdef burraco_state s = self.c
+        cdef burraco_log log
+        room = np.zeros(1 << 16, np.uint8)
+        cdef uint8_t[::1] bytes_ = room
+        cdef int at = 0
+        log.bytes, log.used, log.room = &bytes_[0], 0, <int>len(bytes_)
+        with nogil:
+            play_out(&self.game.rules, &self.game.style, &s, &log)
+        done = []
+        while at < log.used:
+            done.append((chr(bytes_[at]), bytes_[at + 1], tuple(bytes(bytes_[at + 3:at + 3 + bytes_[at + 2]]))))
+            at += 3 + bytes_[at + 2]
+        return [score_of_side(&self.game.rules, &s, side) for side in range(2)], done
+
+    def try_actions(self, list actions, uint64_t seed, int64_t first, int32_t[:, ::1] ahead):
+        """Fill ahead, int32 (deals, actions): by how much the actor's side ends ahead after each action, (letter,
+        meld, cards), in as many deals of what is not seen, from number `first` on."""
+        cdef burraco_action[MOST_MOVES] tried
+        cdef int count = <int>len(actions)
+        cdef int64_t deals = ahead.shape[0]
+        _require(0 < count == ahead.shape[1] <= MOST_MOVES and deals > 0, "ahead of shape (deals, actions)")
+        for i, (what, to, cards) in enumerate(actions):
+            self._read_action(&tried[i], what, to, cards)
+        with nogil:
+            try_actions(&self.game.rules, &self.game.style, &self.c, &self.unseen, tried, count, seed, first, deals,
+                        &ahead[0, 0])
+
+    cdef _read_action(self, burraco_action *action, str what, int to, tuple cards):
+        cdef burraco_move *move = &action.move
+        cdef int side = self.c.actor & 1
+        cdef bint fits = True
+        _require(what in "DTPLX", "an action that there is")
+        action.what = ord(what)
+        move.to = to
+        move.count = _read_bytes(move.cards, cards, MOST_IN_MELD)
+        if what == "L":
+            _require(0 <= to <= self.c.count[side] < MOST_MELDS, "a meld of the side")
+            if to < self.c.count[side]:
+                fits = extend_meld(&self.game.rules, &self.c.melds[side][to], move.cards, move.count, &move.after)
+            else:
+                fits = make_meld(&self.game.rules, move.cards, move.count, &move.after)
+        _require(fits and (what != "X" or move.count == 1), "cards that fit")
+
+
+cdef _cards_of(const burraco_move *move):
+    cdef int i
+    return tuple([move.cards[i] for i in range(move.count)])
+
+
+cdef int _read_bytes(uint8_t *into, tuple cards, int most) except -1:
+    cdef int i, card
+    _require(len(cards) <= most, "no more cards than there are")
+    for i in range(len(cards)):
+        card = cards[i]
+        _require(0 <= card <= B_JOKER, "cards from 0 to 52")
+        into[i] = card
+    return <int>len(cards)
+
+
+cdef int _read_cards(burraco_cards *hand, tuple cards) except -1:
+    cdef uint8_t into[PACKS]
+    cdef int i, count = _read_bytes(into, cards, PACKS)
+    memset(hand, 0, sizeof(burraco_cards))
+    for i in range(count):
+        hold_card(hand, into[i])
+    return count
+
+
+cdef int _read_melds(burraco_meld *into, tuple melds) except -1:
+    cdef int i
+    _require(len(melds) <= MOST_MELDS, "no more melds than 108 cards make")
+    for i in range(len(melds)):
+        _read_meld(&into[i], melds[i])
+    return <int>len(melds)
+
+
+cdef _read_meld(burraco_meld *into, meld):
+    cdef tuple cards = meld.cards, wilds = meld.wilds
+    cdef int i, card, low = meld.low
+    _require(0 <= low and low + len(cards) <= 15 if low else 3 <= len(cards) <= MOST_IN_MELD, "a meld")
+    memset(into, 0, sizeof(burraco_meld))
+    into.is_run = low > 0
+    for i in range(len(cards)):
+        card = cards[i]
+        _require(0 <= card <= B_JOKER, "cards from 0 to 52")
+        into.points += points_of(card)
+        if i not in wilds:
+            into.naturals += 1
+            into.kind = card & 3 if low else (card >> 2) + 2
+            if low:
+                into.places |= 1 << (low + i)
+        elif card == B_JOKER:
+            into.jokers += 1
+        else:
+            into.twos[card & 3] += 1

@@ -1,6 +1,6 @@
 """Types of the compiled core; what each does is said in ext/_native.pyx and the kernels."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -90,3 +90,34 @@ def usual_throw(hand: npt.NDArray[np.uint8], drew: int) -> list[int]: ...
 def count_draws(
     kept: npt.NDArray[np.uint8], live: npt.NDArray[np.uint8], categories: npt.NDArray[np.int64]
 ) -> None: ...
+
+class BurracoGame:
+    def __init__(self, rules: dict[str, int], style: dict[str, int]) -> None: ...
+    def search(
+        self, hand: tuple[int, ...], melds: tuple[Any, ...], has_pot: bool, barred: int | None
+    ) -> list[tuple[int, tuple[int, ...], int, int]]: ...
+    def make(self, cards: tuple[int, ...], before: Any = None) -> tuple[int, int, int, int, int] | None: ...
+
+class BurracoHand:
+    def __init__(
+        self,
+        game: BurracoGame,
+        *,
+        hands: tuple[tuple[int, ...], ...],
+        melds: tuple[tuple[Any, ...], ...],
+        pots: tuple[Any, ...],
+        pile: tuple[int, ...],
+        stock: tuple[int, ...] = (),
+        missing: tuple[int, ...] = (0, 0, 0, 0),
+        unseen: tuple[int, ...] = (),
+        opened: Iterable[int] = (),
+        actor: int,
+        phase: str,
+        turn: int,
+        last_turn: bool,
+        barred: int | None,
+    ) -> None: ...
+    def play_out(self) -> tuple[list[int], list[tuple[str, int, tuple[int, ...]]]]: ...
+    def try_actions(
+        self, actions: list[tuple[str, int, tuple[int, ...]]], seed: int, first: int, ahead: npt.NDArray[np.int32]
+    ) -> None: ...
