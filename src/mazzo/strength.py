@@ -134,10 +134,10 @@ def five_of(cards: tuple[int, ...], strength: int) -> tuple[int, ...]:
     if kind in (Category.FLUSH, Category.STRAIGHT_FLUSH):
         suit = max(range(4), key=[card & 3 for card in cards].count)
         cards = tuple(card for card in cards if card & 3 == suit)
-    five: list[int] = []
-    for rank, times in zip(_ranks_of(strength), _TIMES.get(kind, (1, 1, 1, 1, 1)), strict=True):
-        five += [card for card in cards if card >> 2 == rank][:times]
-    return tuple(five)
+    elif kind == Category.STRAIGHT:
+        cards = tuple({card >> 2: card for card in reversed(cards)}.values())
+    # Only the last rank can have cards to spare now, else the hand would be stronger.
+    return tuple([card for rank in _ranks_of(strength) for card in cards if card >> 2 == rank][:5])
 
 
 def describe(hand: SupportsIndex | Cards) -> str:
@@ -195,15 +195,6 @@ def showdown(hands: Iterable[Cards], board: Cards = "") -> Showdown:
     best = max(strengths)
     return Showdown(strengths, tuple(i for i, strength in enumerate(strengths) if strength == best))
 
-
-# How often a hand has each of its ranks, in the order of _ranks_of.
-_TIMES: dict[int, tuple[int, ...]] = {
-    Category.FOUR_OF_A_KIND: (4, 1),
-    Category.FULL_HOUSE: (3, 2),
-    Category.THREE_OF_A_KIND: (3, 1, 1),
-    Category.TWO_PAIR: (2, 2, 1),
-    Category.PAIR: (2, 1, 1, 1),
-}
 
 # Below what the numbers of a category are.
 _NUMBERS = (
@@ -283,11 +274,12 @@ def _ranks_of(strength: int) -> tuple[int, ...]:
 
 def _top_ranks(number: int, count: int) -> tuple[int, ...]:
     """The set of ranks with this number in the combinatorial number system, highest first."""
-    ranks = []
-    for size in range(count, 0, -1):
-        rank = max(rank for rank in range(13) if comb(rank, size) <= number)
-        number -= comb(rank, size)
-        ranks.append(rank)
+    ranks: list[int] = []
+    for rank in range(12, -1, -1):
+        smaller = comb(rank, count - len(ranks))  # how many sets have only ranks below this one; 1 at the end
+        if smaller <= number:
+            number -= smaller
+            ranks.append(rank)
     return tuple(ranks)
 
 
