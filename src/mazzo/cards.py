@@ -174,18 +174,13 @@ def shuffle(deck: MutableSequence[int], rng: Random) -> None:
     The result for a seeded generator is the same on every machine and version of Python. Use
     `random.SystemRandom()` where people play.
     """
+    draw = rng.getrandbits
     for last in range(len(deck) - 1, 0, -1):
-        other = _below(last + 1, rng)
+        bits = last.bit_length()
+        other = draw(bits)
+        while other > last:  # to take it modulo a count would favour some
+            other = draw(bits)
         deck[last], deck[other] = deck[other], deck[last]
-
-
-def _below(count: int, rng: Random) -> int:
-    """A number from 0 to count - 1. Bits that would favour some are drawn again."""
-    bits = (count - 1).bit_length()
-    number = rng.getrandbits(bits)
-    while number >= count:
-        number = rng.getrandbits(bits)
-    return number
 
 
 def _to_card(card: object) -> int:
