@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from operator import sub
 
 from mazzo.game import IllegalAction
@@ -30,6 +31,7 @@ from mazzo.poker.view import View, view_of
 from mazzo.strength import five_of
 
 _FIXED_LIMIT, _POT_LIMIT = Betting.FIXED_LIMIT, Betting.POT_LIMIT  # looked up at every turn
+_dealt = cache(Dealt)  # the same few in every hand
 _POSTS = ("small blind", "big blind", "straddle")
 
 
@@ -96,7 +98,12 @@ class State:
         if not self._may_raise(seat):
             return Actions(call, 0, 0)
         most = stack + own
-        low, high = self._raise_bounds(seat, most)
+        low, high = level + self.step, most
+        betting = self.rules.betting
+        if betting is _FIXED_LIMIT:
+            low = high = self.counted + self.rules.streets[self.street].bet
+        elif betting is _POT_LIMIT:
+            high = level + call + self.pot
         return Actions(call, low if low < most else most, high if high < most else most)
 
     def raise_by(self, chips: int) -> Raise:
@@ -118,15 +125,15 @@ class State:
         seat = self.actor
         if seat is None:
             raise IllegalAction(f"{action!r} comes after the end of the hand")
-        actions = self.actions()
+        actions = self.offered or self.actions()
         if action not in actions:
             raise IllegalAction(f"seat {seat} may not {action!r}; it may {actions}")
         new = _copy(self)
         new.pending = self.pending & ~(1 << seat)
-        events: list[Event] = []
         kind = type(action)
+        events: list[Event]
         if kind is Exchange:
-            new._exchange(seat, action.cards, events)  # type: ignore[union-attr]
+            events = [new._exchange(seat, action.cards)]  # type: ignore[union-attr]
         else:
             chips = 0
             if kind is Fold:
@@ -140,9 +147,9 @@ class State:
                 new._put_in(seat, chips)
                 new._raise_to(seat, to)
             new.seen = _with(self.seen, seat, new.level)
-            events.append(Acted(seat, action, chips))
+            events = [Acted(seat, action, chips)]
         if kind is Fold and len(new.stacks) - new.folded.bit_count() == 1:
-            new._settle(events, new._live())
+            new._settle(events)
         else:
             new._go_on(seat, events)
         new.events = tuple(events)
@@ -169,7 +176,7 @@ class State:
 
     def pots(self) -> list[Pot]:
         """Give the pots as they would be with all bets called: the main pot first."""
-        return pots(self.paid, self._live(), self.dead)
+        return pots(self.paid, _in_order(self._live()), self.dead)
 
     # ---- Betting ----
 
@@ -193,17 +200,8 @@ class State:
             return self.counted > seen
         return self.level - seen >= self.step
 
-    def _raise_bounds(self, seat: int, most: int) -> tuple[int, int]:
-        betting = self.rules.betting
-        if betting is _FIXED_LIMIT:
-            to = self.counted + self.rules.streets[self.street].bet
-            return to, to
-        if betting is _POT_LIMIT:
-            return self.level + self.step, 2 * self.level + self.pot - self.bets[seat]
-        return self.level + self.step, most
-
     def _put_in(self, seat: int, chips: int) -> None:
-        stacks, bets, paid = list(self.stacks), list(self.bets), list(self.paid)
+        stacks, bets, paid = [*self.stacks], [*self.bets], [*self.paid]  # faster than list()
         stacks[seat] -= chips
         bets[seat] += chips
         paid[seat] += chips
@@ -231,7 +229,7 @@ class State:
         """Find who is next after a seat's action, or what happens if nobody is."""
         pending = self.pending
         if pending & (pending - 1) or (pending and not self._is_settled()):
-            self.actor = self._next_seat(pending, seat)
+            self.actor = _in_order(pending, seat)[0]
         else:
             self._next_street(events)
 
@@ -243,7 +241,7 @@ class State:
         if able & (able - 1):
             return False
         seat = able.bit_length() - 1
-        return self.bets[seat] >= max(self.bets[other] for other in self._live() if other != seat)
+        return self.bets[seat] >= max([self.bets[other] for other in _in_order(self._live()) if other != seat])
 
     def _next_street(self, events: list[Event]) -> None:
         """Deal on, until a seat has something to decide or the board is complete."""
@@ -259,13 +257,13 @@ class State:
             self._start_round(street)
             self._deal_street(street, events)
             if street.exchange:
-                self.pending = sum(1 << seat for seat in self._live())
+                self.pending = self._live()
             elif street.bet and betting:
                 self.pending = able
             if self.pending:
-                self.actor = self._next_seat(self.pending, self.button)
+                self.actor = _in_order(self.pending, self.button)[0]
                 return
-        self._settle(events, self._live())
+        self._settle(events)
 
     def _start_round(self, street: Street) -> None:
         seats = len(self.stacks)
@@ -277,19 +275,19 @@ class State:
 
     def _deal_street(self, street: Street, events: list[Event]) -> None:
         if street.hole:
-            order = self._clockwise(self._live())
+            order = _in_order(self._live(), self.button)
             cards = self._take(street.hole * len(order))
             hole = list(self.hole)
             for place, seat in enumerate(order):
                 hole[seat] += cards[place :: len(order)]
-                events.append(Dealt(seat, street.hole))
+                events.append(_dealt(seat, street.hole))
             self.hole = tuple(hole)
         if street.board:
             cards = self._take(street.board)
             self.board += cards
             events.append(Board(cards))
 
-    def _exchange(self, seat: int, cards: tuple[int, ...], events: list[Event]) -> None:
+    def _exchange(self, seat: int, cards: tuple[int, ...]) -> Exchanged:
         hole, discarded = list(self.hole), list(self.discarded)
         kept = list(hole[seat])
         for card in cards:
@@ -297,7 +295,7 @@ class State:
         hole[seat] = (*kept, *self._take(len(cards)))
         discarded[seat] += cards
         self.hole, self.discarded = tuple(hole), tuple(discarded)
-        events.append(Exchanged(seat, len(cards)))
+        return Exchanged(seat, len(cards))
 
     def _take(self, count: int) -> tuple[int, ...]:
         first = self.next_card
@@ -306,7 +304,7 @@ class State:
 
     # ---- The end ----
 
-    def _settle(self, events: list[Event], live: list[int]) -> None:
+    def _settle(self, events: list[Event]) -> None:
         """Return what nobody called, compare the hands, and pay the pots, the main pot last."""
         self.actor, self.pending = None, 0
         seat, chips = uncalled(self.paid)
@@ -314,34 +312,33 @@ class State:
             events.append(Returned(seat, chips))
             self.stacks = _with(self.stacks, seat, self.stacks[seat] + chips)
             self.paid = _with(self.paid, seat, self.paid[seat] - chips)
-        all_pots = pots(self.paid, live, self.dead)
+        live = self._live()
+        all_pots = pots(self.paid, _in_order(live), self.dead)
         strengths: dict[int, int] = {}
         best: dict[int, tuple[int, ...]] = {}
-        if len(live) > 1:
-            for seat in live:
+        order = _in_order(live, self.button)
+        if len(order) > 1:
+            for seat in order:
                 strengths[seat], best[seat] = self.rules.strongest(self.hole[seat], self.board)
             if not self.opened:
                 self._show_down(events, all_pots, strengths)
         stacks = list(self.stacks)
         for number in range(len(all_pots) - 1, -1, -1):
             pot = all_pots[number]
-            winners = list(pot.seats)
-            if len(live) > 1:
-                highest = max(strengths[seat] for seat in pot.seats)
-                winners = self._clockwise([seat for seat in pot.seats if strengths[seat] == highest])
+            winners: Sequence[int] = order
+            if len(order) > 1:
+                highest = max([strengths[seat] for seat in pot.seats])
+                winners = [seat for seat in order if strengths[seat] == highest and seat in pot.seats]
             for seat, chips in zip(winners, split(pot.chips, winners), strict=True):
                 stacks[seat] += chips
                 events.append(Won(seat, chips, number, five_of(best[seat], strengths[seat]) if best.get(seat) else ()))
         self.stacks = tuple(stacks)
         self.payoffs = tuple(map(sub, stacks, self.starting))
 
-    def _show_order(self) -> list[int]:
+    def _show_order(self) -> tuple[int, ...]:
         """The last to bet or raise in this round shows first, else the first left of the button."""
-        order = self._clockwise(self._live())
-        if self.aggressor in order:
-            first = order.index(self.aggressor)
-            order = order[first:] + order[:first]
-        return order
+        live, first = self._live(), self.aggressor
+        return _in_order(live, self.button if first is None or not live >> first & 1 else first - 1)
 
     def _open(self, events: list[Event]) -> None:
         """Show all hands, since nobody can bet any more."""
@@ -361,29 +358,18 @@ class State:
 
     # ---- Seats ----
 
-    def _live(self) -> list[int]:
-        folded = self.folded
-        return [seat for seat in range(len(self.stacks)) if not folded >> seat & 1]
+    def _live(self) -> int:
+        """The seats that have not folded."""
+        return (1 << len(self.stacks)) - 1 & ~self.folded
 
     def _able(self) -> int:
         """The seats that can still put in chips."""
-        able, folded = 0, self.folded
-        for seat, stack in enumerate(self.stacks):
-            if stack and not folded >> seat & 1:
-                able |= 1 << seat
+        able = self._live()
+        if 0 in self.stacks:
+            for seat, stack in enumerate(self.stacks):
+                if not stack:
+                    able &= ~(1 << seat)
         return able
-
-    def _clockwise(self, seats: Sequence[int]) -> list[int]:
-        """Seats in order from the button's left."""
-        button = self.button
-        return [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
-
-    def _next_seat(self, seats: int, after: int) -> int:
-        """The first of some seats after one, clockwise."""
-        later = seats >> (after + 1)
-        if later:
-            return after + (later & -later).bit_length()
-        return (seats & -seats).bit_length() - 1
 
     def __hash__(self) -> int:
         return hash((self.deck, self.history))
@@ -405,7 +391,9 @@ def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) 
         )
     if len(state.deck) < 52 and len(state.deck) < rules.cards_needed(len(dealt_in)):
         raise RulesError(f"a deck of {len(state.deck)} cards is too short for {len(dealt_in)} seats")
-    state.folded = (1 << seats) - 1 - sum(1 << seat for seat in dealt_in)
+    state.folded = (1 << seats) - 1
+    for seat in dealt_in:
+        state.folded ^= 1 << seat
     state.paid, state.board = (0,) * seats, ()
     state.hole = state.discarded = ((),) * seats
     state.dead = state.next_card = state.street = state.pending = 0
@@ -423,10 +411,10 @@ def deal(rules: Rules, stacks: Sequence[int], button: int, deck: Sequence[int]) 
 def _post(state: State, events: list[Event]) -> int:
     """Take antes and blinds; gives the seat after which the first one acts."""
     rules = state.rules
-    order = state._clockwise(state._live())
+    order = _in_order(state._live(), state.button)
     posters = order[-1:] + order[:-1] if len(order) == 2 else order
-    antes = [posters[1]] if rules.big_blind_antes else order
-    for seat in antes if rules.ante else []:
+    antes = posters[1:2] if rules.big_blind_antes else order
+    for seat in antes if rules.ante else ():
         chips = min(rules.ante, state.stacks[seat])
         state.stacks = _with(state.stacks, seat, state.stacks[seat] - chips)
         if rules.big_blind_antes:
@@ -446,8 +434,15 @@ def _post(state: State, events: list[Event]) -> int:
     return last
 
 
+@cache
+def _in_order(seats: int, after: int = -1) -> tuple[int, ...]:
+    """Some seats in order, clockwise from the one after a seat."""
+    ascending = [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
+    return tuple(sorted(ascending, key=lambda seat: seat <= after))
+
+
 def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    changed = list(values)
+    changed = [*values]
     changed[place] = value
     return tuple(changed)
 
