@@ -9,6 +9,7 @@ from random import Random
 
 import peers
 
+from mazzo.cards import shuffle
 from mazzo.poker import CALL, CHECK, FOLD, Raise, no_limit_holdem
 
 Player = Callable[[int, Random, bool], None]
@@ -20,7 +21,7 @@ def play_mazzo(hands: int, rng: Random, at_random: bool) -> None:
     rules = no_limit_holdem(BLINDS)
     deck = list(range(52))
     for hand in range(hands):
-        rng.shuffle(deck)
+        shuffle(deck, rng)
         state = rules.deal((STACK,) * SEATS, hand % SEATS, deck)
         while state.actor is not None:
             actions = state.actions()
