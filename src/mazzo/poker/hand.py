@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from operator import sub
 
 from mazzo.game import IllegalAction
@@ -434,7 +434,7 @@ def _post(state: State, events: list[Event]) -> int:
     return last
 
 
-@cache
+@lru_cache(1 << 13)  # of nine seats there are fewer
 def _in_order(seats: int, after: int = -1) -> tuple[int, ...]:
     """Some seats in order, clockwise from the one after a seat."""
     ascending = [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
@@ -456,7 +456,7 @@ def _copy(state: State) -> State:
     new.hole, new.discarded, new.board = state.hole, state.discarded, state.board
     new.next_card, new.street = state.next_card, state.street
     new.folded, new.pending, new.opened = state.folded, state.pending, state.opened
-    new.level, new.step, new.counted, new.seen = state.level, state.step, state.counted, state.seen
-    new.wagers, new.aggressor, new.actor = state.wagers, state.aggressor, state.actor
-    new.payoffs, new.offered = state.payoffs, None
+    new.level, new.step, new.counted = state.level, state.step, state.counted
+    new.seen, new.wagers, new.aggressor = state.seen, state.wagers, state.aggressor
+    new.actor, new.payoffs, new.offered = state.actor, state.payoffs, None
     return new

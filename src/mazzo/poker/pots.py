@@ -19,7 +19,7 @@ def uncalled(paid: Sequence[int]) -> tuple[int, int]:
     (2, 200)
     """
     second, first = sorted(paid)[-2:]
-    return list(paid).index(first), first - second
+    return paid.index(first), first - second
 
 
 def pots(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> list[Pot]:
@@ -54,4 +54,4 @@ def split(chips: int, winners: Sequence[int]) -> list[int]:
     [11, 11, 10]
     """
     share, odd = divmod(chips, len(winners))
-    return [share + (place < odd) for place in range(len(winners))]
+    return [share + 1] * odd + [share] * (len(winners) - odd)
