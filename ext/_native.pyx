@@ -94,7 +94,7 @@ cdef extern from "burraco_play.h" nogil:
         int single_pile_rediscard, pot_on_empty, close_by_discard, wild_close
         int closing_bonus, pot_penalty, unplayable_stock, turn_cap, seats
     ctypedef struct burraco_style:
-        int useless_in_pile, wild, twin, pair, neighbour, skip, own_meld, feeds, weight, late
+        int useless_in_pile, any_pile, wild, twin, pair, neighbour, skip, own_meld, feeds, weight, late
     ctypedef struct burraco_cards:
         uint8_t jokers, size
     ctypedef struct burraco_meld:

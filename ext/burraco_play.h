@@ -166,6 +166,7 @@ static int score_of_side(const burraco_rules *r, const burraco_state *s, int sid
 /* What it weighs, in points. */
 typedef struct {
     int useless_in_pile; /* what each card of the pile costs that it cannot use */
+    int any_pile;        /* cards from which on it takes any pile */
     int wild;            /* what a wild must bring to be laid before the side needs to end */
     int twin, pair, neighbour, skip; /* why to keep a card: its twin, its rank, places one and two away */
     int own_meld, feeds; /* it fits a meld of ours, or one of theirs */
@@ -235,7 +236,7 @@ static void choose_draw(const burraco_rules *r, const burraco_style *style, burr
     int worth = 0;
     for (int i = 0; i < s->piled; i++)
         worth += is_useful(r, s, s->pile[i]) ? 10 + points_of(s->pile[i]) : -style->useless_in_pile;
-    if (s->piled && worth > 0) {
+    if (s->piled && (worth > 0 || s->piled >= style->any_pile)) {
         note(log, 'T', 0, NULL, 0);
         take_pile(r, s);
     } else {

@@ -35,7 +35,6 @@ from mazzo.burraco.view import View, view_of
 from mazzo.cards import double_deck
 from mazzo.game import IllegalAction
 
-
 T = TypeVar("T")
 
 

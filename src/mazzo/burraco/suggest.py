@@ -37,8 +37,17 @@ def suggestions(actions: Actions) -> list[Suggestion]:
     if actions.phase is not Phase.PLAY:
         return []
     found = game_of(actions.rules).search(actions.hand, actions.melds, actions.has_pot, actions.barred)
+    return _in_order(found, len(actions.melds))
+
+
+def suggestions_with(actions: Actions, cards: tuple[int, ...]) -> list[Suggestion]:
+    """Give what could be laid if these cards came to the hand, as before a draw."""
+    found = game_of(actions.rules).search(actions.hand + cards, actions.melds, actions.has_pot, None)
+    return _in_order(found, len(actions.melds))
+
+
+def _in_order(found: list[tuple[int, tuple[int, ...], int, int]], new: int) -> list[Suggestion]:
     found.sort(key=lambda move: WILD_COST * move[3] - move[2])
-    new = len(actions.melds)
     return [
         Suggestion(Lay(cards) if to == new else Extend(to, cards), points, wilds) for to, cards, points, wilds in found
     ]
@@ -47,9 +56,10 @@ def suggestions(actions: Actions) -> list[Suggestion]:
 #: How the kernel plays a hand to its end, in points: see ext/burraco_play.h.
 STYLE: Final = MappingProxyType(
     {
-        "useless_in_pile": 4,
-        "wild": 35,
-        "twin": 3,
+        "useless_in_pile": 0,
+        "any_pile": 2,
+        "wild": 20,
+        "twin": 4,
         "pair": 8,
         "neighbour": 8,
         "skip": 5,
