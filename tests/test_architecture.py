@@ -27,6 +27,7 @@ ORDER = [
     "equity",
     "draw",
     "game",
+    "wire",
     "poker",
     "burraco",
     "match",

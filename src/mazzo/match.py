@@ -1,9 +1,12 @@
-"""Hands of poker in sequence: stacks, the button, blinds that rise, and the end."""
+"""Hands in sequence, to the end of a match: of poker with stacks, of Burraco with scores."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from mazzo import burraco
+from mazzo.burraco import Score, victory_points
+from mazzo.burraco.scoring import VICTORY_STEPS
 from mazzo.poker.actions import Posted
 from mazzo.poker.hand import State
 from mazzo.poker.rules import Rules, RulesError
@@ -146,3 +149,77 @@ def _next_button(stacks: tuple[int, ...], button: int, state: State) -> int:
     if len(playing) == 2 and big_blind and big_blind[0] in playing:
         return big_blind[0]
     return next((seat % seats for seat in range(button + 1, button + 1 + seats) if stacks[seat % seats]), button)
+
+
+# ---- Burraco ----
+
+#: How many hands a match of a number of hands may have.
+MOST_HANDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreMatch:
+    """A match of Burraco between hands; it never changes.
+
+    `played` are the scores of both sides in each hand. It ends when a side has `target` points and more than
+    the other, after `hands`, or when it is `stopped`; without any of these it goes on.
+    """
+
+    rules: burraco.Rules
+    target: int | None = None
+    hands: int | None = None
+    dealer: int = 0
+    played: tuple[tuple[Score, Score], ...] = ()
+    stopped: bool = False
+
+    def __post_init__(self) -> None:
+        if self.target is not None and (type(self.target) is not int or self.target < 1):
+            raise MatchError(f"target={self.target!r}: points from 1 up; usual are 505, 1005 and 2005")
+        if self.hands is not None and (type(self.hands) is not int or not 1 <= self.hands <= MOST_HANDS):
+            raise MatchError(f"hands={self.hands!r}: a match has 1 to {MOST_HANDS}")
+        if self.target is not None and self.hands is not None:
+            raise MatchError("a match has a target or a number of hands, not both")
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The running totals of both sides."""
+        return sum(first.total for first, _ in self.played), sum(second.total for _, second in self.played)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more hands are played."""
+        first, second = self.scores
+        reached = self.target is not None and max(first, second) >= self.target and first != second
+        return self.stopped or reached or (self.hands is not None and len(self.played) >= self.hands)
+
+    @property
+    def winner(self) -> int | None:
+        """The side that is ahead at the end; None before it, and if they are equal."""
+        first, second = self.scores
+        return None if not self.over or first == second else int(second > first)
+
+    @property
+    def victory_points(self) -> tuple[int, int] | None:
+        """What both sides get for a match of 3 or 4 hands; None before its end, and for other lengths."""
+        if not self.over or self.hands not in VICTORY_STEPS or len(self.played) < self.hands:
+            return None
+        first, second = self.scores
+        more, less = victory_points(abs(first - second), self.hands)
+        return (more, less) if first >= second else (less, more)
+
+    def deal(self, deck: Sequence[int]) -> burraco.State:
+        """Deal the next hand."""
+        if self.over:
+            raise MatchError(f"the match is over after {len(self.played)} hands; scores are {list(self.scores)}")
+        return self.rules.deal(deck, self.dealer)
+
+    def after(self, state: burraco.State) -> "ScoreMatch":
+        """Give the match after a hand that it dealt; the deal moves to the left."""
+        if state.scores is None:
+            raise MatchError("the hand is not over; a match goes on after it")
+        first, second = state.scores
+        return replace(self, played=(*self.played, (first, second)), dealer=(self.dealer + 1) % self.rules.seats)
+
+    def stop(self) -> "ScoreMatch":
+        """Give the match as it ends, because its time is up."""
+        return replace(self, stopped=True)

@@ -61,6 +61,14 @@ class View:
         """Give the cards that everyone knows a seat to hold: from the pile, or laid and taken back."""
         return _known(self.history, seat)
 
+    def split(self) -> tuple[list[tuple[int, ...]], list[int]]:
+        """Give the cards of each hand as far as they are known here, and those that lie anywhere else unseen."""
+        hands = [
+            tuple(self.known(seat).elements()) if UNKNOWN in hand else hand for seat, hand in enumerate(self.hands)
+        ]
+        seen = [*self.pile, *_all_cards(self.melds), *(card for hand in hands for card in hand)]
+        return hands, list((Counter(double_deck()) - Counter(seen)).elements())
+
     def sample(self, rng: Random) -> "State":
         """Give a state that looks like this from here, the cards that are not seen dealt by chance.
 
@@ -68,9 +76,7 @@ class View:
         """
         from mazzo.burraco.hand import State  # noqa: PLC0415 (a state gives views, and a view states)
 
-        hands = [hand if UNKNOWN not in hand else self._surely(seat) for seat, hand in enumerate(self.hands)]
-        seen = [*self.pile, *_all_cards(self.melds), *(card for hand in hands for card in hand)]
-        unseen = list((Counter(double_deck()) - Counter(seen)).elements())
+        hands, unseen = self.split()
         shuffle(unseen, rng)
         for seat, hand in enumerate(hands):
             missing = len(self.hands[seat]) - len(hand)
@@ -99,9 +105,6 @@ class View:
             events=self.events,
             history=self.history,
         )
-
-    def _surely(self, seat: int) -> tuple[int, ...]:
-        return tuple(self.known(seat).elements())
 
 
 def view_of(state: "State", seat: int | None) -> View:

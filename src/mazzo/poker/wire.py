@@ -9,22 +9,7 @@ from mazzo.poker import actions
 from mazzo.poker.actions import Action, Actions, Event
 from mazzo.poker.rules import MAKERS, Rules, RulesError
 from mazzo.poker.view import View
-
-VERSION = 1
-
-_KINDS: dict[str, type] = {
-    kind.__name__.lower(): kind
-    for kind in (
-        *(actions.Fold, actions.Check, actions.Call, actions.Raise, actions.Exchange),
-        *(actions.Posted, actions.Dealt, actions.Board, actions.Acted, actions.Exchanged),
-        *(actions.Returned, actions.Shown, actions.Mucked, actions.Won),
-    )
-}
-_NAMES = {kind: name for name, kind in _KINDS.items()}
-
-
-class WireError(ValueError):
-    """JSON that is no action, event, rules or view."""
+from mazzo.wire import VERSION, Codec, WireError, whole
 
 
 def to_wire(item: Action | Event) -> list[Any]:
@@ -34,8 +19,7 @@ def to_wire(item: Action | Event) -> list[Any]:
     >>> to_wire(Raise(300))
     ['raise', 300]
     """
-    parts = [getattr(item, field.name) for field in fields(item)]
-    return [_NAMES[type(item)], *(_part_to_wire(part) for part in parts)]
+    return _CODEC.to_wire(item)
 
 
 def from_wire(data: object) -> Any:
@@ -44,31 +28,35 @@ def from_wire(data: object) -> Any:
     >>> from_wire(["raise", 300])
     Raise(to=300)
     """
-    if not isinstance(data, Sequence) or isinstance(data, str) or not data or data[0] not in _KINDS:
-        raise WireError(f"{data!r} is no action or event; they are like ['raise', 300]")
-    kind = _KINDS[data[0]]
-    names = [field.name for field in fields(kind)]
-    if len(data) != len(names) + 1:
-        raise WireError(f"{data!r}: {data[0]!r} takes {', '.join(names) or 'nothing'}")
-    return kind(*(_part_from_wire(name, part) for name, part in zip(names, data[1:], strict=True)))
+    return _CODEC.from_wire(data)
 
 
-def _part_to_wire(part: Any) -> Any:
+def _part_to_wire(_name: str, part: Any) -> Any:
     if isinstance(part, tuple):
         return format_cards(part)
-    return to_wire(part) if type(part) in _NAMES else part
+    return to_wire(part) if _CODEC.knows(part) else part
 
 
 def _part_from_wire(name: str, part: Any) -> Any:
-    if name == "cards":
-        return _cards(part)
-    if name == "action":
-        return from_wire(part)
-    if name == "what":
-        return str(part)
-    if type(part) is not int:
-        raise WireError(f"{name}={part!r}: give a whole number")
-    return part
+    match name:
+        case "cards":
+            return _cards(part)
+        case "action":
+            return from_wire(part)
+        case "what":
+            return str(part)
+    return whole(name, part)
+
+
+_CODEC = Codec(
+    (
+        *(actions.Fold, actions.Check, actions.Call, actions.Raise, actions.Exchange),
+        *(actions.Posted, actions.Dealt, actions.Board, actions.Acted, actions.Exchanged),
+        *(actions.Returned, actions.Shown, actions.Mucked, actions.Won),
+    ),
+    _part_to_wire,
+    _part_from_wire,
+)
 
 
 def _cards(text: object) -> tuple[int, ...]:

@@ -13,7 +13,8 @@ from mazzo.game import IllegalAction
 from mazzo.poker.actions import Action
 from mazzo.poker.histories.history import History, HistoryError, stored_rules
 from mazzo.poker.rules import RulesError
-from mazzo.poker.wire import VERSION, WireError, from_wire, rules_from_json, to_wire
+from mazzo.poker.wire import from_wire, rules_from_json, to_wire
+from mazzo.wire import VERSION, WireError
 
 _LISTS = {"names": str, "stacks": int, "shown": int, "actions": list}
 _FIELDS = {"v": int, "rules": dict, "button": int, "unit": str, "deck": str, "extra": dict} | dict.fromkeys(

@@ -50,7 +50,8 @@ from mazzo.poker.histories.history import (
     with_shown,
 )
 from mazzo.poker.rules import Betting, Rules, RulesError, fixed_limit_holdem, no_limit_holdem, pot_limit_omaha
-from mazzo.poker.wire import WireError, rules_from_json
+from mazzo.poker.wire import rules_from_json
+from mazzo.wire import WireError
 
 _NEEDED: Final = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
 _AMOUNTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")

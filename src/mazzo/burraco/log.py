@@ -1,0 +1,130 @@
+"""Hands of Burraco that were played, as lines of JSON: what it takes to play them again."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from mazzo.burraco.actions import Action
+from mazzo.burraco.hand import State
+from mazzo.burraco.rules import Rules, RulesError
+from mazzo.burraco.wire import from_wire, rules_from_json, rules_to_json, to_wire
+from mazzo.cards import CardError, double_deck, format_cards, parse_cards, shuffle
+from mazzo.game import IllegalAction
+from mazzo.wire import VERSION, WireError
+
+
+class LogError(ValueError):
+    """A log that cannot be read, or that the rules do not allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """One hand: the deck or the seed that it comes from, who dealt, and what was done.
+
+    `before` are the points of both sides from the hands before it in the match.
+    """
+
+    rules: Rules
+    deck: tuple[int, ...]
+    dealer: int
+    actions: tuple[Action, ...] = ()
+    names: tuple[str, ...] = ()
+    seed: str | None = None
+    before: tuple[int, int] = (0, 0)
+
+    def states(self) -> Iterator[State]:
+        """Give the state after the deal, and after each action."""
+        state = self.rules.deal(self.deck, self.dealer)
+        yield state
+        for action in self.actions:
+            state = state.apply(action)
+            yield state
+
+    def final(self) -> State:
+        """Give the last state."""
+        *_, last = self.states()
+        return last
+
+    def then(self, action: Action) -> "Log":
+        """Give the log with one more action."""
+        return replace(self, actions=(*self.actions, action))
+
+
+def deck_of(seed: str) -> tuple[int, ...]:
+    """Give the deck of a seed, the same on every machine."""
+    deck = double_deck()
+    shuffle(deck, Random(seed))
+    return tuple(deck)
+
+
+def to_json(log: Log) -> dict[str, Any]:
+    """Give a hand as JSON, with what came of it."""
+    final = log.final()
+    cards = {"deck": format_cards(log.deck)} if log.seed is None else {"seed": log.seed}
+    return {
+        "v": VERSION,
+        "rules": rules_to_json(log.rules),
+        "names": list(log.names),
+        "dealer": log.dealer,
+        "before": list(log.before),
+        **cards,
+        "moves": [to_wire(action) for action in log.actions],
+        "payoffs": final.payoffs and list(final.payoffs),
+    }
+
+
+def from_json(data: object) -> Log:
+    """Give the hand of such JSON; what came of it is played again, and must be the same."""
+    if not isinstance(data, Mapping) or data.get("v") != VERSION:
+        raise LogError(f"{data!r} is no hand of version {VERSION}")
+    try:
+        deck = deck_of(data["seed"]) if "seed" in data else parse_cards(data["deck"], packs=2)
+        log = Log(
+            rules=rules_from_json(data["rules"]),
+            deck=deck,
+            dealer=data["dealer"],
+            actions=tuple(map(_action, data["moves"])),
+            names=tuple(data["names"]),
+            seed=data.get("seed"),
+            before=_points(data["before"]),
+        )
+        payoffs = log.final().payoffs
+    except KeyError as error:
+        raise LogError(f"a hand without {error}") from None
+    except (TypeError, CardError, IllegalAction, RulesError, WireError) as error:
+        raise LogError(str(error)) from None
+    if list(payoffs or ()) != (data.get("payoffs") or []):
+        raise LogError(f"it says that the payoffs were {data.get('payoffs')}; played again they are {payoffs}")
+    return log
+
+
+def write(log: Log) -> str:
+    """Write a hand as a line of JSON."""
+    return json.dumps(to_json(log)) + "\n"
+
+
+def read_many(text: str) -> Iterator[Log | LogError]:
+    """Read lines of JSON: each hand, or what is wrong with it, with its line in the file."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            yield from_json(json.loads(line))
+        except json.JSONDecodeError as error:
+            yield LogError(f"line {number}: no JSON: {error}")
+        except LogError as error:
+            yield LogError(f"line {number}: {error}")
+
+
+def _action(data: object) -> Action:
+    action = from_wire(data)
+    if not isinstance(action, Action):
+        raise WireError(f"{data!r} is no action; they are like ['discard', '7h']")
+    return action
+
+
+def _points(data: Sequence[int]) -> tuple[int, int]:
+    first, second = data
+    return first, second
