@@ -1,7 +1,7 @@
 """Rule sets of Burraco as values: every rule that differs between them is a setting."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
@@ -74,9 +74,18 @@ class Rules:
     step_cap: int = 2000
 
     def __post_init__(self) -> None:
+        for part in fields(self):
+            if part.type is bool and type(value := getattr(self, part.name)) is not bool:
+                raise RulesError(f"{part.name}={value!r}: True or False")
         if self.max_wilds is not None and (type(self.max_wilds) is not int or self.max_wilds < 0):
             raise RulesError(f"max_wilds={self.max_wilds!r}: a number of cards, or None for no other limit")
-        for name, least in (("closing_bonus", 0), ("pot_penalty", 0), ("unplayable_stock", 0), ("turn_cap", 1)):
+        for name, least in (
+            ("closing_bonus", 0),
+            ("pot_penalty", 0),
+            ("unplayable_stock", 0),
+            ("turn_cap", 1),
+            ("step_cap", 1),
+        ):
             if type(value := getattr(self, name)) is not int or value < least:
                 raise RulesError(f"{name}={value!r}: a whole number from {least} up")
         if self.unplayable_stock >= 108 - self.seats * HAND - 2 * HAND - 1:
@@ -157,7 +166,7 @@ def article(**settings: Any) -> Rules:
     >>> article().max_wilds, article(turn_cap=100).turn_cap
     (None, 100)
     """
-    return _changed(_ARTICLE, settings)
+    return changed(_ARTICLE, settings)
 
 
 def official(players: int = 2, **settings: Any) -> Rules:
@@ -168,20 +177,19 @@ def official(players: int = 2, **settings: Any) -> Rules:
     """
     if players not in (2, 4):
         raise RulesError(f"players={players!r}: Burraco is for 2, or for 4 in pairs")
-    return _changed(_OFFICIAL, {"partners": players == 4, **settings})
+    return changed(_OFFICIAL, {"partners": players == 4, **settings})
 
 
-def _changed(rules: Rules, settings: dict[str, Any]) -> Rules:
-    """Settings changed, modes read from their text."""
+def changed(rules: Rules, settings: Mapping[str, Any]) -> Rules:
+    """Give rules with some settings changed; modes may be given by their text."""
+    unknown = sorted(set(settings) - set(Rules.__slots__))
+    if unknown:
+        raise RulesError(f"no setting {', '.join(unknown)}; there are {', '.join(Rules.__slots__)}")
+    modes: dict[str, StrEnum] = {}
     for name, kind in (("pot_mode", PotMode), ("close_by", CloseBy)):
         if name in settings:
-            try:
-                settings[name] = kind(settings[name])
-            except ValueError:
+            if settings[name] not in list(kind):
                 known = ", ".join(repr(str(mode)) for mode in kind)
-                raise RulesError(f"{name}={settings[name]!r}: there are {known}") from None
-    try:
-        return replace(rules, **settings)
-    except TypeError:
-        unknown = sorted(set(settings) - set(Rules.__slots__))
-        raise RulesError(f"no setting {', '.join(unknown)}; there are {', '.join(Rules.__slots__[1:])}") from None
+                raise RulesError(f"{name}={settings[name]!r}: there are {known}")
+            modes[name] = kind(settings[name])
+    return replace(rules, **{**settings, **modes})

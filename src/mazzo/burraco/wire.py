@@ -7,7 +7,7 @@ from typing import Any
 from mazzo.burraco import actions
 from mazzo.burraco.actions import Action, Actions, Event, Phase, no_actions
 from mazzo.burraco.melds import Meld
-from mazzo.burraco.rules import CloseBy, PotMode, Rules
+from mazzo.burraco.rules import Rules, changed, official
 from mazzo.burraco.scoring import Score
 from mazzo.burraco.view import View
 from mazzo.cards import CardError, format_card, format_cards, parse_cards
@@ -54,11 +54,10 @@ def rules_from_json(data: Mapping[str, Any]) -> Rules:
     settings = data.get("settings")
     if data.get("v") != VERSION or data.get("game") != GAME or not isinstance(settings, Mapping):
         raise WireError(f"{data!r} is no rules of version {VERSION} of {GAME}")
-    try:
-        modes = {"pot_mode": PotMode(settings.get("pot_mode")), "close_by": CloseBy(settings.get("close_by"))}
-        return Rules(**{**settings, **modes})
-    except (TypeError, ValueError) as error:
-        raise WireError(f"{data!r}: {error}") from None
+    missing = {part.name for part in fields(Rules)} - set(settings)
+    if missing:
+        raise WireError(f"rules without {', '.join(sorted(missing))}")
+    return changed(official(), settings)
 
 
 def view_to_json(view: View) -> dict[str, Any]:
@@ -96,33 +95,28 @@ def view_from_json(data: Mapping[str, Any]) -> View:
     if missing:
         raise WireError(f"a view without {', '.join(missing)}")
     rules, seat = rules_from_json(data["rules"]), data["seat"]
-    values: dict[str, Any] = {"rules": rules}
+    values: dict[str, Any] = {}
     hands = tuple(map(_cards, data["hands"]))
     melds = tuple(tuple(map(_meld, side)) for side in data["melds"])
     for part in fields(View):
         value = data[part.name]
-        match part.name:
-            case "rules":
-                pass
-            case "hands":
-                values["hands"] = hands
-            case "pile":
-                values["pile"] = _cards(value)
-            case "melds":
-                values["melds"] = melds
-            case "events" | "history":
-                values[part.name] = tuple(map(from_wire, value))
-            case "opened":
-                values["opened"] = frozenset(value)
-            case "phase":
-                values["phase"] = Phase(value)
-            case "actions":
-                values["actions"] = _actions(rules, value, () if seat is None else hands[seat], melds, seat)
-            case "scores":
-                values["scores"] = value and tuple(_score(score) for score in value)
-            case _:
-                values[part.name] = tuple(value) if isinstance(value, list) else value
-    return View(**values)
+        values[part.name] = tuple(value) if isinstance(value, list) else value
+    hand = () if seat is None else hands[seat]
+    return View(
+        **values
+        | {
+            "rules": rules,
+            "hands": hands,
+            "melds": melds,
+            "pile": _cards(data["pile"]),
+            "opened": frozenset(data["opened"]),
+            "phase": Phase(data["phase"]),
+            "actions": _actions(rules, data["actions"], hand, () if seat is None else melds[seat & 1]),
+            "events": tuple(map(from_wire, data["events"])),
+            "history": tuple(map(from_wire, data["history"])),
+            "scores": data["scores"] and tuple(map(_score, data["scores"])),
+        }
+    )
 
 
 # ---- The parts ----
@@ -174,16 +168,14 @@ def _actions_to_json(allowed: Actions) -> dict[str, Any]:
     }
 
 
-def _actions(
-    rules: Rules, data: Mapping[str, Any], hand: tuple[int, ...], melds: tuple[tuple[Meld, ...], ...], seat: int | None
-) -> Actions:
-    if not data or seat is None:
+def _actions(rules: Rules, data: Mapping[str, Any], hand: tuple[int, ...], melds: tuple[Meld, ...]) -> Actions:
+    if not data:
         return no_actions(rules)
     return Actions(
         rules,
         Phase(data["phase"]),
         hand,
-        melds[seat & 1],
+        melds,
         data["has_pile"],
         data["has_pot"],
         data["may_take_pot"],
