@@ -1,7 +1,20 @@
 """Bots against bots, with honest error bars."""
 
+from mazzo.arena.burraco import BurracoContest, BurracoMatchContest
 from mazzo.arena.contest import Contest, Player
 from mazzo.arena.ladder import ArenaError, Interval, Ladder, Result, run
 from mazzo.arena.poker import PokerContest, figures
 
-__all__ = ["ArenaError", "Contest", "Interval", "Ladder", "Player", "PokerContest", "Result", "figures", "run"]
+__all__ = [
+    "ArenaError",
+    "BurracoContest",
+    "BurracoMatchContest",
+    "Contest",
+    "Interval",
+    "Ladder",
+    "Player",
+    "PokerContest",
+    "Result",
+    "figures",
+    "run",
+]

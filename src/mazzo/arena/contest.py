@@ -23,23 +23,41 @@ class Contest(Protocol):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """How many play; every other seat is one side."""
 
     @property
-    def unit(self) -> int:
-        """How many chips or points the results are counted in, like a big blind."""
+    def scale(self) -> float:
+        """What the sum of payoffs of a bot over both games of a deal is multiplied by in results."""
 
-    def deck(self) -> list[int]:
-        """Give the cards to shuffle."""
+    @property
+    def even(self) -> float:
+        """The result of two that are equally good."""
+
+    @property
+    def measure(self) -> str:
+        """What results are, in words."""
+
+    @property
+    def ratios(self) -> frozenset[str]:
+        """The figures that are no shares of a whole."""
+
+    def shuffled(self, rng: Random) -> list[int]:
+        """Give cards for a game, shuffled."""
 
     def deal(self, deck: Sequence[int]) -> State:
         """Deal a game, in which seat 0 is always the same: that with the button."""
+
+    def payoffs(self, state: State) -> tuple[int, ...]:
+        """Give what each seat won of the others in a game that is over; they add up to nothing."""
 
     def fallback(self, view: Any) -> Any:
         """Give what is done for a bot that does nothing that can be done."""
 
     def count(self, states: Sequence[State], seat: int) -> Counts:
         """Give counts of what a seat did in a game, which add up over games."""
+
+    def figures(self, counts: Counts) -> dict[str, float | None]:
+        """Give the figures that players know of such counts; None where there is nothing to divide by."""
 
 
 class Overlong(Exception):  # noqa: N818 (what it was, as an exception in the bot's thread)
@@ -88,8 +106,7 @@ def play(
         states.append(state)
     for seat, report in enumerate(reports):
         report.counts += contest.count(states, seat)
-    assert state.payoffs is not None
-    return state.payoffs, reports
+    return contest.payoffs(state), reports
 
 
 def _ask(player: Player, view: Any, rng: Random) -> tuple[Any, str]:

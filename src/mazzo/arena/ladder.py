@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 from mazzo.arena.contest import Contest, Counts, Player, play
-from mazzo.cards import shuffle
 
 #: Deals that a worker plays at a time.
 BLOCK = 25
@@ -70,8 +69,7 @@ class Ladder:
         """Play the deals of a block."""
         first, second = (self.players[number] for number in block.pair)
         for deal in range(block.first, min(block.first + BLOCK, self.deals)):
-            deck = self.contest.deck()
-            shuffle(deck, Random(f"{self.seed} deck {deal}"))
+            deck = self.contest.shuffled(Random(f"{self.seed} deck {deal}"))
             won = 0
             for turn in range(2):
                 mine = [(seat + turn) % 2 == 0 for seat in range(self.contest.seats)]
@@ -128,7 +126,7 @@ def interval(values: Sequence[float]) -> Interval:
 class Result:
     """What a ladder came to.
 
-    `won[i, j]` is what bot i won from bot j, in units (big blinds or points) for 100 hands that it sat in.
+    `won[i, j]` is what bot i won from bot j, in the measure of the contest.
     """
 
     ladder: Ladder
@@ -165,13 +163,12 @@ def result_of(ladder: Ladder, blocks: Sequence[Block]) -> Result:
             counts[player] += block.counts[side]
             faults[player] += block.faults[side]
             seconds[player] += block.seconds[side]
-    # Each bot sits in every seat once in a deal, so in so many hands of it.
-    scale = 100 / (ladder.contest.seats * ladder.contest.unit)
+    scale, even = ladder.contest.scale, ladder.contest.even
     intervals = {}
-    for (first, second), chips in won.items():
-        mine = interval([chip * scale for chip in chips])
+    for (first, second), payoffs in won.items():
+        mine = interval([even + payoff * scale for payoff in payoffs])
         intervals[first, second] = mine
-        intervals[second, first] = Interval(-mine.mean, mine.half, mine.deals)
+        intervals[second, first] = Interval(2 * even - mine.mean, mine.half, mine.deals)
     return Result(ladder, intervals, tuple(counts), tuple(faults), tuple(seconds))
 
 

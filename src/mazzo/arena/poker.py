@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from random import Random
 from typing import cast
 
 from mazzo.arena.contest import Counts
 from mazzo.bots.hands import share_beaten
-from mazzo.cards import full_deck
+from mazzo.cards import full_deck, shuffle
 from mazzo.game import State as GameState
 from mazzo.poker import CHECK, FOLD, Action, Call, Raise, Rules, State, View
 from mazzo.poker.actions import Acted
@@ -27,13 +28,40 @@ class PokerContest:
         """The big blind, or the smallest bet where there are no blinds."""
         return self.rules.big_blind
 
-    def deck(self) -> list[int]:
-        """Give the cards to shuffle."""
-        return full_deck()
+    @property
+    def scale(self) -> float:
+        """Each bot sits in every seat once in a deal, so in so many hands of it; results are for 100."""
+        return 100 / (self.seats * self.unit)
+
+    @property
+    def even(self) -> float:
+        """Nothing won."""
+        return 0.0
+
+    @property
+    def measure(self) -> str:
+        """Units, like big blinds, in 100 hands."""
+        return f"units of {self.unit} chips in 100 hands"
+
+    @property
+    def ratios(self) -> frozenset[str]:
+        """Aggression."""
+        return frozenset({"AF"})
+
+    def shuffled(self, rng: Random) -> list[int]:
+        """Give a deck."""
+        deck = full_deck()
+        shuffle(deck, rng)
+        return deck
 
     def deal(self, deck: Sequence[int]) -> State:
         """Deal a hand."""
         return self.rules.deal((self.stack,) * self.seats, 0, deck)
+
+    def payoffs(self, state: GameState) -> tuple[int, ...]:
+        """Give the chips that each seat won."""
+        assert state.payoffs is not None
+        return state.payoffs
 
     def fallback(self, view: View) -> Action:
         """Check, else fold."""
@@ -42,6 +70,10 @@ class PokerContest:
     def count(self, states: Sequence[GameState], seat: int) -> Counts:
         """Count what a seat did in a hand; `figures` says what it comes to."""
         return _count(cast(Sequence[State], states), seat)
+
+    def figures(self, counts: Counts) -> dict[str, float | None]:
+        """Give VPIP, PFR and so on."""
+        return figures(counts)
 
 
 def _count(states: Sequence[State], seat: int) -> Counts:

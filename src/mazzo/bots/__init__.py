@@ -10,53 +10,75 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from mazzo.bots.bot import Bot, BotError
+from mazzo.bots.burraco import EasyBurraco, HardBurraco, NormalBurraco
 from mazzo.bots.draw import EasyDraw, NormalDraw
+from mazzo.bots.expert_burraco import IN_CONTESTS, ExpertBurraco
 from mazzo.bots.hard_draw import HardDraw
 from mazzo.bots.hard_holdem import BY_BETTING
 from mazzo.bots.holdem import EasyHoldem, NormalHoldem
 from mazzo.bots.reference import REFERENCES
+from mazzo.bots.reference_burraco import REFERENCES as BURRACO_REFERENCES
+from mazzo.burraco.rules import Rules as BurracoRules
 from mazzo.poker.rules import Rules
 
-__all__ = ["ENTRY_POINTS", "LEVELS", "REFERENCES", "Bot", "BotError", "find", "make"]
+__all__ = ["ENTRY_POINTS", "LEVELS", "REFERENCES", "Bot", "BotError", "find", "levels", "make"]
 
-LEVELS: Final = ("easy", "normal", "hard")
+LEVELS: Final = ("easy", "normal", "hard", "expert")
 
 #: The group of entry points by which an installed package offers bots.
 ENTRY_POINTS: Final = "mazzo.bots"
 
+#: Rules of any game.
+AnyRules = Rules | BurracoRules
 
-def make(level: str, rules: Rules) -> Bot:
+
+def levels(rules: AnyRules) -> dict[str, Bot]:
+    """Give the bots that play by these rules, by their levels from easy on."""
+    if isinstance(rules, BurracoRules):
+        return {
+            "easy": EasyBurraco(),
+            "normal": NormalBurraco(),
+            "hard": HardBurraco(),
+            "expert": ExpertBurraco(),
+        }
+    hole, has_board = rules.streets[0].hole, any(street.board for street in rules.streets)
+    if hole == 2 and has_board:
+        return {"easy": EasyHoldem(), "normal": NormalHoldem(), "hard": BY_BETTING[rules.betting]}
+    if hole == 5 and not has_board:
+        return {"easy": EasyDraw(), "normal": NormalDraw(), "hard": HardDraw()}
+    return {}
+
+
+def make(level: str, rules: AnyRules) -> Bot:
     """Give the bot of a level for the rules."""
     if level not in LEVELS:
         raise BotError(f"level {level!r}: there are {', '.join(LEVELS)}")
-    hole, has_board = rules.streets[0].hole, any(street.board for street in rules.streets)
-    bots: dict[str, Bot] = {}
-    if hole == 2 and has_board:
-        bots = {"easy": EasyHoldem(), "normal": NormalHoldem(), "hard": BY_BETTING[rules.betting]}
-    elif hole == 5 and not has_board:
-        bots = {"easy": EasyDraw(), "normal": NormalDraw(), "hard": HardDraw()}
+    bots = levels(rules)
     if level not in bots:
-        raise BotError(f"no {level} bot plays {rules.name}; {', '.join(REFERENCES)} play any poker")
+        there_are = f"there are {', '.join(bots)}" if bots else f"{', '.join(REFERENCES)} play any poker"
+        raise BotError(f"no {level} bot plays {rules.name}; {there_are}")
     return bots[level]
 
 
-def find(name: str, rules: Rules) -> tuple[Bot, bool]:
-    """Give the bot of a name, and whether it is a stranger's.
+def find(name: str, rules: AnyRules) -> tuple[Bot, bool]:
+    """Give the bot of a name for a contest, and whether it is a stranger's.
 
     A name is a level, a reference opponent, an entry point of the group `mazzo.bots` or ``module:Class``; the
-    class is called without arguments.
+    class is called without arguments. A level that searches does so with the small budget of contests.
     """
     if name in LEVELS:
-        return make(name, rules), False
-    if name in REFERENCES:
-        return REFERENCES[name], False
+        bot = make(name, rules)
+        return (IN_CONTESTS if isinstance(bot, ExpertBurraco) else bot), False
+    references = REFERENCES if isinstance(rules, Rules) else BURRACO_REFERENCES
+    if name in references:
+        return references[name], False
     if ":" in name:
         return _of_class(name), True
     for point in entry_points(group=ENTRY_POINTS, name=name):
-        bot: Bot = point.load()()
+        bot = point.load()()
         return bot, True
-    known = ", ".join([*LEVELS, *REFERENCES])
-    raise BotError(f"no bot {name!r}; there are {known}, those that other packages offer, and module:Class")
+    known = [*levels(rules), *references]
+    raise BotError(f"no bot {name!r}; there are {', '.join(known)}, those that other packages offer, and module:Class")
 
 
 def _of_class(name: str) -> Bot:

@@ -34,7 +34,7 @@ class EasyBurraco:
             for suggestion in suggestions(view.actions):
                 if suggestion.wilds == 0 and _is_set(view, suggestion):
                     return suggestion.action
-        return Discard(rng.choice(_discards(view)))
+        return Discard(rng.choice(discards(view)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,14 @@ class NormalBurraco:
         if view.phase is Phase.DRAW:
             if TAKE_POT in view.actions and rng.random() < self.pot:
                 return TAKE_POT
-            return TAKE_PILE if _useful(view) else DRAW
+            return TAKE_PILE if is_useful_pile(view) else DRAW
         found = suggestions(view.actions)
         lays = [suggestion for suggestion in found if suggestion.wilds == 0] or [
             suggestion for suggestion in found if isinstance(suggestion.action, Lay)
         ]
         if lays and (lays[0].wilds == 0 or not _wants_pot(view) or rng.random() < self.pot):
             return min(lays, key=lambda suggestion: _kind(view, suggestion)).action
-        return Discard(max(_discards(view), key=lambda card: (not is_wild(card), points((card,)))))
+        return Discard(max(discards(view), key=lambda card: (not is_wild(card), points((card,)))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class HardBurraco:
     def _draw(self, view: View, rng: Random) -> Action:
         if TAKE_POT in view.actions and self._pot_is_useful(view) and rng.random() < self.pot:
             return TAKE_POT
-        return TAKE_PILE if len(view.pile) >= self.big_pile or _useful(view) else DRAW
+        return TAKE_PILE if len(view.pile) >= self.big_pile or is_useful_pile(view) else DRAW
 
     def _pot_is_useful(self, view: View) -> bool:
         closing = len(view.hand) <= self.few and any(meld.burraco(view.rules) for meld in view.melds[view.side])
@@ -123,7 +123,7 @@ class HardBurraco:
 
     def _discard(self, view: View) -> int:
         theirs = view.melds[1 - view.side]
-        wanted = _wanted(theirs)
+        wanted = fits_of(theirs)
         ranks = {meld.rank for meld in theirs if not meld.is_run}
         suits = {meld.suit for meld in theirs if meld.is_run}
         hand = view.hand
@@ -137,14 +137,14 @@ class HardBurraco:
             danger = self.feeds * (card in wanted) + self.near * ((rank in ranks) + (suit in suits))
             return self.pair * same + self.neighbour * near + danger - points((card,)) / 4
 
-        return min(_discards(view), key=worth)
+        return min(discards(view), key=worth)
 
 
 # ---- What the levels share ----
 
 
-def _discards(view: View) -> Sequence[int]:
-    """The cards that may be discarded, each once."""
+def discards(view: View) -> Sequence[int]:
+    """Give the cards that may be discarded, each once."""
     cards = sorted(set(view.hand))
     allowed = [card for card in cards if card != view.actions.barred or len(cards) == 1]
     return allowed or cards
@@ -164,8 +164,8 @@ def _has_laid(view: View) -> bool:
     return False
 
 
-def _useful(view: View) -> bool:
-    """Whether a card of the pile can be laid without a wild, or is one, with another card to discard."""
+def is_useful_pile(view: View) -> bool:
+    """Say whether a card of the pile can be laid without a wild, or is one, with another card to discard."""
     pile = view.pile
     if any(map(is_wild, pile)) and not all(map(is_wild, view.hand)):
         return True
@@ -189,8 +189,8 @@ def _kind(view: View, suggestion: Suggestion) -> int:
     return 2 if isinstance(suggestion.action, Extend) else 1 - _is_set(view, suggestion)
 
 
-def _wanted(melds: Iterable[Meld]) -> set[int]:
-    """The cards that would make melds longer at once."""
+def fits_of(melds: Iterable[Meld]) -> set[int]:
+    """Give the cards that would make melds longer at once."""
     wanted: set[int] = set()
     for meld in melds:
         if meld.is_run:

@@ -16,7 +16,7 @@ import click
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 from rich.text import Text
 
-from mazzo.arena import Interval, Ladder, Player, PokerContest, Result, figures, run
+from mazzo.arena import BurracoContest, BurracoMatchContest, Interval, Ladder, Player, Result, run
 from mazzo.bots import find
 from mazzo.cli.show import console, percent, plain_table
 from mazzo.games import GAMES
@@ -30,6 +30,8 @@ _MANY = 4  # bots, from which on a table has no room for tenths
 @click.option("--deals", default=1000, show_default=True, help="Deals for each pair; each is played twice.")
 @click.option("--seats", default=2, show_default=True, help="Seats, an even number; the two bots take turns.")
 @click.option("--stack", type=int, help="The chips of each; by default what is usual for the game.")
+@click.option("--rules", "rules_name", help="Rules of Burraco: official (the default) or article.")
+@click.option("--target", type=int, help="Burraco: play matches to so many points, and count who wins them.")
 @click.option("--seed", type=int, help="Repeat the deals of an earlier run.")
 @click.option("--workers", type=int, help="Work in so many processes; by default one a processor.")
 @click.option("--think", default=5.0, show_default=True, help="Seconds that a bot of yours may take for a decision.")
@@ -44,6 +46,8 @@ def command(
     deals: int,
     seats: int,
     stack: int | None,
+    rules_name: str | None,
+    target: int | None,
     seed: int | None,
     workers: int | None,
     think: float,
@@ -53,12 +57,14 @@ def command(
 ) -> int:
     """Let bots play GAME against each other, each pair with the same cards for both.
 
-    GAME is holdem, casual, limit, omaha or draw. A BOT is easy, normal or hard, one to measure against (random,
-    call, raise, nit, honest), one that an installed package offers, or a class of yours:
+    GAME is holdem, casual, limit, omaha, draw or burraco. A BOT is easy, normal, hard or for Burraco expert, one
+    to measure against (in poker random, call, raise, nit, honest, in Burraco random, bait), one that an installed
+    package offers, or a class of yours:
 
     \b
         mazzo arena holdem hard normal easy --deals 2000
         mazzo arena holdem my_bots:Tight hard
+        mazzo arena burraco expert hard --target 1005
     """
     if plot:
         from mazzo.cli import plot_arena  # noqa: PLC0415 (matplotlib is an extra)
@@ -66,12 +72,17 @@ def command(
 
         check_target(plot)
     chosen = GAMES[game]
-    rules = chosen.rules()
+    rules = chosen.make(seats, rules_name)
+    contest = chosen.contest(rules, seats, stack or chosen.stack)
+    if target is not None:
+        if not isinstance(contest, BurracoContest):
+            raise click.ClickException(f"--target {target}: matches to points are for burraco")
+        contest = BurracoMatchContest(rules, target)
     sys.path.insert(0, "")  # bots of yours stand in the folder where you are
     found = [(name, *find(name, rules)) for name in bots]
     players = tuple(Player(name, bot, think if is_strange else None) for name, bot, is_strange in found)
     seed = secrets.randbits(32) if seed is None else seed
-    ladder = Ladder(PokerContest(rules, seats, stack or chosen.stack), players, deals, seed)
+    ladder = Ladder(contest, players, deals, seed)
     result = _run(ladder, workers or os.cpu_count() or 1, keep)
     if as_json:
         click.echo(json.dumps(_to_json(result, game)))
@@ -129,11 +140,12 @@ def _show(result: Result, game: str) -> None:
     screen.print(table)
     screen.print(Text(_method(result, game), style="dim"), soft_wrap=True)
     screen.print()
-    known = list(figures(result.counts[0]))
+    contest = ladder.contest
+    known = list(contest.figures(result.counts[0]))
     table = plain_table("plays", *known, "a decision", "faults")
     for player in result.order:
         counts, faults = result.counts[player], result.faults[player]
-        shares = [_share(name, share) for name, share in figures(counts).items()]
+        shares = [_share(share, name in contest.ratios) for name, share in contest.figures(counts).items()]
         milliseconds = 1000 * result.seconds[player] / max(counts["decisions"], 1)
         wrong = ", ".join(f"{count} {kind}" for kind, count in faults.items()) or "none"
         table.add_row(names[player], *shares, f"{milliseconds:.2f} ms", Text(wrong, "red" if faults else ""))
@@ -148,17 +160,17 @@ def _interval(result: Result, player: int, other: int) -> str:
     return str(won) if len(result.order) <= _MANY else f"{won.mean:+.0f}±{won.half:.0f}"
 
 
-def _share(name: str, share: float | None) -> str:
+def _share(share: float | None, is_ratio: bool) -> str:
     if share is None:
         return "-"
-    return f"{share:.2f}" if name == "AF" else percent(share, 1)
+    return f"{share:.2f}" if is_ratio else percent(share, 1)
 
 
 def _method(result: Result, game: str) -> str:
     contest = result.ladder.contest
     deals = max(won.deals for won in result.won.values())
     return (
-        f"{game}, {contest.seats} seats, units of {contest.unit} chips in 100 hands, with 95 % intervals; "
+        f"{game}, {contest.seats} seats, {contest.measure}, with 95 % intervals; "
         f"{deals:,} deals a pair, each played twice, seed {result.ladder.seed}"
     )
 
@@ -170,6 +182,7 @@ def _to_json(result: Result, game: str) -> dict[str, Any]:
         "v": 1,
         "game": game,
         "seats": ladder.contest.seats,
+        "measure": ladder.contest.measure,
         "deals": ladder.deals,
         "seed": ladder.seed,
         "pairs": [
@@ -180,7 +193,7 @@ def _to_json(result: Result, game: str) -> dict[str, Any]:
             {
                 "name": names[player],
                 "won": result.overall(player),
-                "figures": figures(result.counts[player]),
+                "figures": ladder.contest.figures(result.counts[player]),
                 "counts": dict(result.counts[player]),
                 "faults": dict(result.faults[player]),
                 "seconds_a_decision": result.seconds[player] / max(result.counts[player]["decisions"], 1),

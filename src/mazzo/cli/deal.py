@@ -37,7 +37,7 @@ def command(game: str, seats: str, stack: int, seed: int | None, as_json: bool) 
     rng = Random(seed)
     deck = full_deck()
     shuffle(deck, rng)
-    rules, stacks = GAMES[game].rules(), [stack] * len(names)
+    rules, stacks = GAMES[game].make(len(names)), [stack] * len(names)
     state = rules.deal(stacks, 0, deck)
     actions = []
     while (seat := state.actor) is not None:

@@ -16,7 +16,7 @@ def draw(result: Result, method: str, target: Path) -> None:
     for axes, player in zip(panels, order, strict=True):
         others = [other for other in order if (player, other) in result.won]
         won = [result.won[player, other] for other in others]
-        axes.axvline(0, color="#999", linewidth=0.8)
+        axes.axvline(result.ladder.contest.even, color="#999", linewidth=0.8)
         axes.errorbar(
             [interval.mean for interval in won],
             range(len(won)),
