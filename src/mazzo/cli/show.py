@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mazzo.cards import SUIT_SIGNS, format_card
+from mazzo.cards import JOKER, SUIT_SIGNS, format_card
 
 _SUIT_STYLES = ("green", "blue", "red", "bold")  # clubs, diamonds, hearts, spades
 
@@ -32,7 +32,7 @@ def cards_text(cards: Iterable[int]) -> Text:
     text = Text()
     for number, card in enumerate(cards):
         text.append(" " if number else "")
-        text.append(format_card(card, signs=signs), style=_SUIT_STYLES[card & 3])
+        text.append(format_card(card, signs=signs), style="magenta" if card == JOKER else _SUIT_STYLES[card & 3])
     return text
 
 
