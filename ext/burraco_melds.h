@@ -517,7 +517,7 @@ static void find_new_runs(burraco_search *s)
         uint32_t held = s->hand.once[suit] & PLAIN_PLACES;
         if (s->hand.once[suit] >> HIGH_ACE & 1)
             held |= r->ace_high ? ACES : 1 << LOW_ACE;
-        if (!(held & (held - 1)))
+        if (!held)
             continue;
         if (r->natural_two && s->hand.once[suit] >> TWO_PLACE & 1) {
             find_new_runs_from(s, held | 1 << TWO_PLACE, suit, 0);
