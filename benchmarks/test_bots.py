@@ -9,17 +9,18 @@ from time import perf_counter
 
 import pytest
 
-from mazzo.bots import LEVELS, make
+from mazzo.bots import make
 from mazzo.cards import full_deck
 from mazzo.games import GAMES
 
+LEVELS = ("easy", "normal", "hard")
 SEATS = {"holdem": 6, "casual": 5, "limit": 6, "draw": 6}
 HANDS = 60
 
 
 def decisions(game: str, level: str) -> list[float]:
     """Milliseconds of each decision of one level, at a full table of all three."""
-    rules, rng = GAMES[game].rules(), Random(1)
+    rules, rng = GAMES[game].make(SEATS[game]), Random(1)
     bots = [make(level, rules) for level in LEVELS]
     times = []
     for hand in range(HANDS):

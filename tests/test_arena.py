@@ -11,10 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from mazzo.arena import ArenaError, Ladder, Player, PokerContest, figures, run
+from mazzo.arena import (
+    ArenaError,
+    BurracoContest,
+    BurracoMatchContest,
+    Ladder,
+    Player,
+    PokerContest,
+    figures,
+    run,
+)
 from mazzo.arena.contest import play
 from mazzo.arena.ladder import BLOCK, interval
 from mazzo.bots import REFERENCES, make
+from mazzo.burraco import article, official
 from mazzo.cards import full_deck
 from mazzo.poker import CALL, CHECK, FOLD, Raise, fixed_limit_draw, no_limit_holdem
 
@@ -297,3 +307,58 @@ def test_what_cannot_be_played_is_one_line(run_cli, arguments, message):
     assert status == 2
     assert message in err
     assert err.count("\n") == 1
+
+
+# ---- Burraco ----
+
+
+def burraco_ladder(contest, *names: str, deals: int = 20, seed: int = 1) -> Ladder:
+    return Ladder(contest, tuple(Player(name, make(name, contest.rules)) for name in names), deals, seed)
+
+
+@pytest.mark.parametrize("rules", [official(), official(4), article()])
+def test_points_of_burraco_are_what_a_side_is_ahead_in_a_hand(rules):
+    contest = BurracoContest(rules)
+    result = run(burraco_ladder(contest, "hard", "easy"))
+    ahead = []
+    for deal in range(20):
+        deck = contest.shuffled(random.Random(f"1 deck {deal}"))
+        for turn in range(2):
+            bots = [make("hard" if (seat + turn) % 2 == 0 else "easy", rules) for seat in range(rules.seats)]
+            rngs = [random.Random(f"1 deal {deal} turn {turn} seat {seat}") for seat in range(rules.seats)]
+            state = rules.deal(deck)
+            while (seat := state.actor) is not None:
+                state = state.apply(bots[seat].act(state.view(seat), rngs[seat]))
+            ahead.append(state.payoffs[turn] - state.payoffs[1 - turn])
+    assert result.won[0, 1].mean == pytest.approx(sum(ahead) / 40)
+    assert result.won[1, 0].mean == -result.won[0, 1].mean
+    assert [counts["hands"] for counts in result.counts] == [20 * rules.seats] * 2
+
+
+def test_matches_won_add_up_to_all():
+    contest = BurracoMatchContest(official(), 505)
+    result = run(burraco_ladder(contest, "hard", "normal", deals=8))
+    assert result.won[0, 1].mean + result.won[1, 0].mean == 100
+    assert result.won[0, 1].mean > 50
+    assert all(counts["hands"] >= 16 for counts in result.counts)
+    even = run(Ladder(contest, (Player("a", make("hard", official())), Player("b", make("hard", official()))), 8, 1))
+    assert 0 <= even.won[0, 1].mean <= 100
+
+
+def test_burraco_goes_on_by_draw_and_discard_when_a_bot_does_wrong():
+    @dataclass(frozen=True)
+    class Wrong:
+        def act(self, view, rng):
+            return "nonsense"
+
+    result = run(
+        Ladder(BurracoContest(article()), (Player("wrong", Wrong()), Player("easy", make("easy", article()))), 2, 1)
+    )
+    assert result.faults[0]["not allowed"] > 100
+    assert not result.faults[1]
+
+
+def test_burraco_results_are_the_same_by_any_number_of_workers():
+    ladder = burraco_ladder(BurracoContest(official()), "hard", "normal", deals=60)
+    with ThreadPoolExecutor(3) as executor:
+        assert same(run(ladder, executor), run(ladder))

@@ -128,6 +128,96 @@ def test_deal_plays_a_hand_of_each_game(run_cli, game):
     assert run_cli("deal", game, "--seats", "Ann,Bo,Cy", "--seed", "7")[1] == out
 
 
+def test_deal_plays_a_hand_of_burraco(run_cli):
+    status, out, err = run_cli("deal", "burraco", "--seed", "3")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Alice deals"
+    assert lines[5] == "turn 1, Bob"
+    totals = next(line for line in lines if line.startswith("total")).split()[1:]
+    first = next(number for number, line in enumerate(lines) if line.startswith("melds"))
+    parts = [line.split()[-2:] for line in lines[first:] if line[:1].strip() and line[:5] not in ("total", "burra")]
+    assert [sum(int(part[side]) for part in parts) for side in range(2)] == list(map(int, totals))
+    assert run_cli("deal", "burraco", "--seed", "3")[1] == out
+
+
+@pytest.mark.parametrize("rules", ["official", "article"])
+def test_deal_tells_burraco_in_italian_with_the_words_of_players(run_cli, rules):
+    told = "".join(
+        run_cli("deal", "burraco", "--seed", str(seed), "--lang", "it", "--rules", rules)[1] for seed in range(12)
+    )
+    expected = {
+        "cala un tris",
+        "cala una scala",
+        "lega",
+        "scarta",
+        "pesca",
+        "raccoglie gli scarti",
+        "prende il pozzetto",
+    }
+    expected |= {"chiude", "burraco sporco", "burraco pulito", "totale"}
+    expected |= {"burraco semipulito", "pozzetto non preso"} if rules == "official" else set()
+    assert {words for words in expected if words not in told} == set()
+
+
+def test_a_match_of_burraco_is_saved_and_told_again(run_cli, tmp_path):
+    arguments = ("deal", "burraco", "--seats", "Ann,Bo,Cy,Di", "--target", "1005", "--seed", "4")
+    file = tmp_path / "match.jsonl"
+    file.write_text(run_cli(*arguments, "--json")[1], encoding="utf-8")
+    hands = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert len(hands) > 1
+    totals = [0, 0]
+    for number, hand in enumerate(hands):
+        assert hand["dealer"] == number % 4
+        assert hand["before"] == totals
+        totals = [total + points for total, points in zip(totals, hand["payoffs"], strict=False)]
+    assert max(totals) >= 1005
+    status, out, err = run_cli("replay", str(file))
+    assert (status, err) == (0, "")
+    assert out.count("deals") == len(hands)
+    assert f"{totals[0]:+}" in out.splitlines()[-1]
+    assert run_cli("replay", str(file), "--json")[1] == file.read_text(encoding="utf-8")
+    assert "turno 1, Bo" in run_cli("replay", str(file), "--lang", "it")[1]
+
+
+def test_a_bad_line_of_a_burraco_log_is_named_and_the_rest_told(run_cli, tmp_path):
+    good = run_cli("deal", "burraco", "--seed", "1", "--json")[1]
+    file = tmp_path / "hands.jsonl"
+    file.write_text(good + good.replace('["draw"]', '["take_pot"]', 1) + good, encoding="utf-8")
+    status, out, err = run_cli("replay", str(file))
+    assert status == 1
+    assert "line 2:" in err
+    assert out.count("deals") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("deal", "burraco", "--seats", "A,B,C"), "Burraco is for 2, or for 4 in pairs"),
+        (("deal", "burraco", "--seats", "A,B,C,D", "--rules", "article"), "the rules 'article' are for two"),
+        (("deal", "burraco", "--rules", "house"), "burraco has no rules 'house'; there are official, article"),
+        (("arena", "holdem", "hard", "easy", "--target", "505"), "--target 505: matches to points are for burraco"),
+        (("arena", "burraco", "hard", "nit"), "no bot 'nit'"),
+    ],
+)
+def test_what_burraco_does_not_have(run_cli, arguments, message):
+    status, out, err = run_cli(*arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+
+
+def test_burraco_in_the_arena(run_cli):
+    arguments = ("arena", "burraco", "hard", "easy", "--deals", "30", "--seed", "2", "--workers", "1")
+    status, out, _ = run_cli(*arguments, "--json")
+    data = json.loads(out)
+    assert (status, data["measure"], data["seats"]) == (0, "points a hand", 2)
+    assert data["pairs"][0]["bot"] == "hard"
+    assert data["pairs"][0]["low"] > 200
+    assert 0 < data["bots"][0]["figures"]["closed"] < 1
+    _, out, _ = run_cli(*arguments[:5], "10", "--target", "505", "--seed", "2", "--workers", "1")
+    assert "matches to 505 that are won, in %" in out
+
+
 @pytest.mark.parametrize("seats", ["", "Ann,,Bo", "Ann,Bo,Ann", "Ann,"])
 def test_deal_asks_for_a_name_for_each_seat(run_cli, seats):
     status, out, err = run_cli("deal", "holdem", "--seats", seats)

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mazzo.match import Match, MatchError, SeatState, new_match
+from mazzo.bots.burraco import HardBurraco
+from mazzo.burraco import Score, article, official
+from mazzo.cards import double_deck, shuffle
+from mazzo.match import Match, MatchError, ScoreMatch, SeatState, new_match
 from mazzo.poker import CALL, CHECK, FOLD, Raise, RulesError, State, casual_holdem, fixed_limit_draw, no_limit_holdem
 from mazzo.poker.actions import Exchange, Posted
 
@@ -138,3 +141,76 @@ def test_what_a_match_does_not_allow():
     for seat, chips in ((0, 50), (9, 50), (2, 0), (2, 1.5)):
         with pytest.raises(MatchError):
             match.sit(seat, chips)
+
+
+# ---- Burraco ----
+
+
+def scored(first: int, second: int) -> tuple[Score, Score]:
+    return Score(first, 0, 0, 0, 0, 0, 0), Score(second, 0, 0, 0, 0, 0, 0)
+
+
+def after_hands(match: ScoreMatch, *points: tuple[int, int]) -> ScoreMatch:
+    return replace(match, played=tuple(scored(*pair) for pair in points))
+
+
+def test_a_match_ends_at_its_target_and_a_tie_there_takes_one_more_hand():
+    match = ScoreMatch(official(), target=505)
+    assert not after_hands(match, (500, 100)).over
+    ended = after_hands(match, (500, 100), (-50, 420))
+    assert (ended.over, ended.winner, ended.scores) == (True, 1, (450, 520))
+    tied = after_hands(match, (505, 505))
+    assert (tied.over, tied.winner) == (False, None)
+    assert after_hands(match, (505, 505), (10, 0)).winner == 0
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        (((0, 420), (0, 0), (0, 0)), (6, 14)),
+        (((50, 0), (0, 0), (0, 0)), (10, 10)),
+        (((1505, 0),) + ((0, 0),) * 2, (20, 0)),
+    ],
+)
+def test_victory_points_of_three_hands(points, expected):
+    match = after_hands(ScoreMatch(official(), hands=3), *points)
+    assert (match.over, match.victory_points) == (True, expected)
+    assert after_hands(match, *points[:2]).victory_points is None
+    assert after_hands(ScoreMatch(official(), hands=2), *points[:2]).victory_points is None
+
+
+def test_a_match_by_hands_may_end_in_a_tie():
+    match = after_hands(ScoreMatch(official(), hands=1), (30, 30))
+    assert (match.over, match.winner) == (True, None)
+
+
+@pytest.mark.parametrize("rules", [official(), official(4), article()])
+def test_burraco_matches_are_played_on_with_the_deal_going_round(rules):
+    bot = HardBurraco()
+    match = ScoreMatch(rules, target=2005)
+    hands = 0
+    while not match.over:
+        assert match.dealer == hands % rules.seats
+        cards = double_deck()
+        shuffle(cards, random.Random(hands))
+        state = match.deal(cards)
+        assert state.actor == (match.dealer + 1) % rules.seats
+        with pytest.raises(MatchError, match="not over"):
+            match.after(state)
+        rng = random.Random(hands)
+        while state.actor is not None:
+            state = state.apply(bot.act(state.view(state.actor), rng))
+        before, match = match, match.after(state)
+        won = [after - earlier for after, earlier in zip(match.scores, before.scores, strict=True)]
+        assert tuple(won) == state.payoffs[:2]
+        hands += 1
+    assert max(match.scores) >= 2005
+    with pytest.raises(MatchError, match="the match is over after"):
+        match.deal(double_deck())
+
+
+def test_what_a_burraco_match_does_not_allow():
+    for settings in ({"target": 0}, {"hands": 9}, {"hands": 0}, {"target": 505, "hands": 3}, {"target": True}):
+        with pytest.raises(MatchError):
+            ScoreMatch(official(), **settings)
+    assert ScoreMatch(official()).stop().over

@@ -1,7 +1,7 @@
 """Hands of Burraco that were played, as lines of JSON: what it takes to play them again."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -52,6 +52,9 @@ class Log:
         return replace(self, actions=(*self.actions, action))
 
 
+_FIELDS = {"rules": dict, "names": list, "dealer": int, "before": list, "moves": list}
+
+
 def deck_of(seed: str) -> tuple[int, ...]:
     """Give the deck of a seed, the same on every machine."""
     deck = double_deck()
@@ -79,6 +82,11 @@ def from_json(data: object) -> Log:
     """Give the hand of such JSON; what came of it is played again, and must be the same."""
     if not isinstance(data, Mapping) or data.get("v") != VERSION:
         raise LogError(f"{data!r} is no hand of version {VERSION}")
+    for name, kind in (_FIELDS | {"seed" if "seed" in data else "deck": str}).items():
+        if type(data.get(name)) is not kind:
+            raise LogError(f"{name} = {data.get(name)!r} is no {kind.__name__}")
+    if [type(points) for points in data["before"]] != [int, int] or set(map(type, data["names"])) - {str}:
+        raise LogError(f"before = {data['before']!r}, names = {data['names']!r}: two numbers, and texts")
     try:
         deck = deck_of(data["seed"]) if "seed" in data else parse_cards(data["deck"], packs=2)
         log = Log(
@@ -88,12 +96,10 @@ def from_json(data: object) -> Log:
             actions=tuple(map(_action, data["moves"])),
             names=tuple(data["names"]),
             seed=data.get("seed"),
-            before=_points(data["before"]),
+            before=(data["before"][0], data["before"][1]),
         )
         payoffs = log.final().payoffs
-    except KeyError as error:
-        raise LogError(f"a hand without {error}") from None
-    except (TypeError, CardError, IllegalAction, RulesError, WireError) as error:
+    except (CardError, IllegalAction, RulesError, WireError) as error:
         raise LogError(str(error)) from None
     if list(payoffs or ()) != (data.get("payoffs") or []):
         raise LogError(f"it says that the payoffs were {data.get('payoffs')}; played again they are {payoffs}")
@@ -123,8 +129,3 @@ def _action(data: object) -> Action:
     if not isinstance(action, Action):
         raise WireError(f"{data!r} is no action; they are like ['discard', '7h']")
     return action
-
-
-def _points(data: Sequence[int]) -> tuple[int, int]:
-    first, second = data
-    return first, second
