@@ -1,0 +1,144 @@
+"""Melds of Burraco from the text of the rules alone, slow and plain: the oracle for the real ones."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from mazzo.burraco import Meld
+from mazzo.cards import JOKER, RANKS
+
+BONUS = {None: 0, "clean": 200, "semi-clean": 150, "dirty": 100}
+
+_WORTH = {"2": 20, "A": 15} | dict.fromkeys("89TJQK", 10) | dict.fromkeys("34567", 5)
+
+
+class Reading(NamedTuple):
+    """One way to see cards as a meld; places go from 1, the low ace, to 14, the high one, and are 0 in a set."""
+
+    naturals: tuple[tuple[int, int], ...]  # places and cards
+    wilds: tuple[int, ...]  # places
+    wild_cards: tuple[int, ...]
+
+    @property
+    def is_run(self) -> bool:
+        return self.naturals[0][0] > 0
+
+    @property
+    def size(self) -> int:
+        return len(self.naturals) + len(self.wilds)
+
+    @property
+    def inside(self) -> bool:
+        """Whether a wild of a run has naturals on both sides."""
+        places = [place for place, _ in self.naturals]
+        return any(min(places) < wild < max(places) for wild in self.wilds)
+
+
+def worth(cards: Iterable[int]) -> int:
+    return sum(30 if card == JOKER else _WORTH[RANKS[card // 4]] for card in cards)
+
+
+def may_be_wild(card: int) -> bool:
+    return card == JOKER or RANKS[card // 4] == "2"
+
+
+def readings(cards: Sequence[int], official: bool) -> Iterator[Reading]:
+    """Every way to see cards as a meld."""
+    if len(cards) >= 3:
+        yield from _sets(cards, official)
+        for suit in range(4):
+            yield from _runs(cards, suit, official)
+
+
+def _sets(cards: Sequence[int], official: bool) -> Iterator[Reading]:
+    naturals = sorted(card for card in cards if not may_be_wild(card))
+    wilds = sorted(card for card in cards if may_be_wild(card))
+    most = 1 if official else len(naturals)
+    if len({card // 4 for card in naturals}) == 1 and len(naturals) <= 8 and len(wilds) <= most:
+        yield Reading(tuple((0, card) for card in naturals), (0,) * len(wilds), tuple(wilds))
+
+
+def _runs(cards: Sequence[int], suit: int, official: bool) -> Iterator[Reading]:
+    """Try each card in each place that it may have, and a run from each place."""
+    choices = [list(_places_of(card, suit, official)) for card in sorted(cards)]
+    top = 14 if official else 13
+    for places in set(product(*choices)):
+        naturals = sorted((place, card) for place, card in zip(places, sorted(cards), strict=True) if place)
+        taken = {place for place, _ in naturals}
+        if len(taken) < len(naturals) or len(naturals) < 2 or taken >= {1, 14}:
+            continue  # a place has one card, and the ace is low or high
+        wild_cards = tuple(card for place, card in zip(places, sorted(cards), strict=True) if not place)
+        if official and len(wild_cards) > 1:
+            continue
+        for first in range(1, top - len(cards) + 2):
+            run = range(first, first + len(cards))
+            if taken <= set(run):
+                yield Reading(tuple(naturals), tuple(place for place in run if place not in taken), wild_cards)
+
+
+def _places_of(card: int, suit: int, official: bool) -> Iterator[int]:
+    """Where a card may stand in a run of a suit as itself; 0 as a wild, which takes any place."""
+    if may_be_wild(card):
+        yield 0
+    if card == JOKER or card % 4 != suit:
+        return
+    if RANKS[card // 4] == "A":
+        yield 1
+        if official:
+            yield 14
+    elif RANKS[card // 4] != "2" or official:
+        yield RANKS.index(RANKS[card // 4]) + 2
+
+
+def burraco(reading: Reading, official: bool, *, wild_inside: bool = False, larger_sets: bool = False) -> str | None:
+    """The kind of burraco; semi-clean with its `wild_inside` or as one of the `larger_sets` is no rule of either."""
+    if reading.size < 7 or not (reading.is_run or official):
+        return None
+    if not reading.wilds:
+        return "clean"
+    if not official:
+        return "dirty"
+    if not reading.is_run:
+        return "semi-clean" if reading.size == 8 or (larger_sets and reading.size > 8) else "dirty"
+    places = {place for place, _ in reading.naturals}
+    seven = any(places >= set(range(first, first + 7)) for first in range(1, 9))
+    return "semi-clean" if seven and (wild_inside or not reading.inside) else "dirty"
+
+
+def best(found: Iterable[Reading], official: bool) -> Reading | None:
+    """A two that can stand as natural does; then what counts most, and of two ends the low one."""
+    return min(
+        found,
+        key=lambda reading: (len(reading.wilds), -BONUS[burraco(reading, official)], reading.wilds),
+        default=None,
+    )
+
+
+def longer(before: Reading, added: Sequence[int], official: bool) -> Iterator[Reading]:
+    """Every way to see a meld with cards added, which are judged together."""
+    together = [card for _, card in before.naturals] + [*before.wild_cards, *added]
+    for after in readings(together, official):
+        if after.is_run != before.is_run:
+            continue
+        if official and before.inside:
+            (wild,) = before.wilds
+            (suit,) = {card % 4 for _, card in before.naturals}
+            moves = (wild - 2) * 4 + suit in added
+            stays = after.wilds == before.wilds and after.wild_cards == before.wild_cards
+            if not moves and not (stays and set(after.naturals) >= set(before.naturals)):
+                continue
+        yield after
+
+
+def reading_of(meld: Meld) -> Reading:
+    """How a meld lies on the table."""
+    places = [meld.low + index if meld.low else 0 for index in range(len(meld.cards))]
+    naturals = [(places[index], card) for index, card in enumerate(meld.cards) if index not in meld.wilds]
+    wilds = sorted(meld.cards[index] for index in meld.wilds)
+    return Reading(tuple(sorted(naturals)), tuple(places[index] for index in meld.wilds), tuple(wilds))
+
+
+def without(cards: Iterable[int], others: Iterable[int]) -> list[int]:
+    """Cards of two packs without others."""
+    return sorted((Counter(cards) - Counter(others)).elements())
