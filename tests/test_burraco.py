@@ -477,3 +477,13 @@ def is_meld(rules: Rules, given: Sequence[int]) -> bool:
     except MeldError:
         return False
     return True
+
+
+# ---- A hand, action by action ----
+
+
+def test_who_holds_no_other_card_may_discard_the_one_that_was_the_pile():
+    rules = article(single_pile_rediscard=False)
+    state = play(position(rules, "", pile="9h", drawn=False), TAKE_PILE)
+    assert discard("9h") in state.actions()
+    assert discard("9h") not in play(position(rules, "4s", pile="9h", drawn=False), TAKE_PILE).actions()

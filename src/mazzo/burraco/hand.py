@@ -165,9 +165,9 @@ class State:
         self._start_play(seat)
 
     def _take_pile(self, seat: int, events: list[Event]) -> None:
-        pile = self.pile
-        if len(pile) == 1 and not self.rules.single_pile_rediscard and pile[0] not in self.hands[seat]:
-            self.barred = pile[0]
+        pile, hand = self.pile, self.hands[seat]
+        if len(pile) == 1 and hand and pile[0] not in hand and not self.rules.single_pile_rediscard:
+            self.barred = pile[0]  # who holds nothing else must be able to go on
         self._give(seat, pile)
         self.pile = ()
         events.append(TookPile(seat, pile))

@@ -46,10 +46,10 @@ class Rules:
     `semi_clean` is on and the wild stands outside of 7 naturals in sequence (or inside, too, with
     `semi_wild_inside`), or in a set of just 8 cards (or more without `semi_set_exact`).
 
-    The turn: `single_pile_rediscard` allows to take a pile of one card and discard that card. The hand ends
-    with the turn that leaves no more than `unplayable_stock` cards to draw, after `turn_cap` turns, or when a
-    side closes: by `close_by`, and with a wild as last discard only if `wild_close` is on. From `step_cap`
-    actions on nothing can be undone, so that a hand ends.
+    The turn: `single_pile_rediscard` allows to take a pile of one card and discard that card, which else only
+    who holds no other may. The hand ends with the turn that leaves no more than `unplayable_stock` cards to
+    draw, after `turn_cap` turns, or when a side closes: by `close_by`, and with a wild as last discard only if
+    `wild_close` is on. From `step_cap` actions on nothing can be undone, so that a hand ends.
     """
 
     name: str
