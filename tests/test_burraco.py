@@ -1,6 +1,7 @@
 """The rules of Burraco: cases from its codes and from bug reports, for both rule sets."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import permutations
@@ -19,6 +20,7 @@ from mazzo.burraco import (
     UNDO,
     Action,
     Discard,
+    Draw,
     Extend,
     Lay,
     Meld,
@@ -31,11 +33,12 @@ from mazzo.burraco import (
     extended,
     meld_of,
     official,
+    points,
     score_of,
     victory_points,
 )
 from mazzo.burraco.actions import Closed, Stalled, TookPot
-from mazzo.cards import double_deck, parse_cards, shuffle
+from mazzo.cards import JOKER, double_deck, parse_cards, shuffle
 from mazzo.game import IllegalAction
 
 CASES = json.loads((Path(__file__).parent / "cases" / "burraco.json").read_text(encoding="utf-8"))["cases"]
@@ -487,3 +490,143 @@ def test_who_holds_no_other_card_may_discard_the_one_that_was_the_pile():
     state = play(position(rules, "", pile="9h", drawn=False), TAKE_PILE)
     assert discard("9h") in state.actions()
     assert discard("9h") not in play(position(rules, "4s", pile="9h", drawn=False), TAKE_PILE).actions()
+
+
+@both
+@pytest.mark.parametrize(
+    "action",
+    [
+        Lay((99, 99, 99)),
+        Lay((-5, 8, 12)),
+        Lay([12, 16, 20]),
+        Lay((12.0, 16.0, 20.0)),
+        Lay((True, 8, 12)),
+        Lay(()),
+        Lay(None),
+        Extend(0, (-9,)),
+        Extend(-1, (38,)),
+        Extend(True, (38,)),
+        Extend("0", (38,)),
+        Extend(0, ()),
+        Discard(99),
+        Discard(-1),
+        Discard("4h"),
+        Discard(None),
+        Discard((10,)),
+        ("discard", 10),
+        Draw,
+        None,
+    ],
+    ids=repr,
+)
+def test_what_cannot_be_done_is_refused_with_a_reason(rules, action):
+    state = position(rules, "2c 4h 5h 6h Jh Kd", ["8h 9h Th"])
+    before = replace(state)
+    assert action not in state.actions()
+    with pytest.raises(IllegalAction):
+        state.apply(action)
+    assert state == before
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"turn_cap": 0}, "turn_cap=0"),
+        ({"step_cap": "many"}, "step_cap='many'"),
+        ({"closing_bonus": 100.0}, r"closing_bonus=100\.0"),
+        ({"pot_penalty": True}, "pot_penalty=True"),
+        ({"unplayable_stock": 63}, "leaves nothing to draw"),
+        ({"max_wilds": -1}, "max_wilds=-1"),
+        ({"max_wilds": 2}, "wild_lock with max_wilds=2"),
+        ({"semi_clean": False, "semi_wild_inside": True}, "needs semi_clean"),
+        ({"pot_mode": "draw option"}, "nobody need take it"),
+        ({"pot_mode": "draw option", "close_by": "meld", "players": 4}, "share one pozzetto"),
+        ({"pot_mode": "never"}, "pot_mode='never'"),
+        ({"close_by": None}, "close_by=None"),
+        ({"players": 3}, "players=3"),
+        ({"jokers": 2}, "no setting jokers"),
+    ],
+)
+def test_rules_that_cannot_be_played(settings, reason):
+    with pytest.raises(RulesError, match=reason):
+        official(**settings)
+
+
+@pytest.mark.parametrize(
+    "deck", [[], double_deck()[1:], [*double_deck()[1:], 51], list(range(52)) * 2 + [52] * 3 + [0]]
+)
+def test_a_deck_has_two_packs_and_four_jokers(deck):
+    with pytest.raises(RulesError, match="two packs with four jokers"):
+        article().deal(deck)
+
+
+def test_cards_go_round_one_at_a_time_from_the_dealers_left():
+    deck = double_deck()
+    shuffle(deck, Random(3))
+    state = PAIRS.deal(deck, 1)
+    for place, seat in enumerate((2, 3, 0, 1)):
+        assert state.hands[seat] == tuple(sorted(deck[place:44:4]))
+    assert state.actor == 2
+    assert (state.pots, state.pile) == ((tuple(deck[44:55]), tuple(deck[55:66])), (deck[66],))
+    assert play(state, DRAW).hands[2] == tuple(sorted([*state.hands[2], deck[67]]))
+    odd = PAIRS.deal(deck, 0)
+    assert odd.pots == (tuple(deck[55:66]), tuple(deck[44:55]))  # the side that begins has the first one
+    with pytest.raises(RulesError, match="dealer 4"):
+        PAIRS.deal(deck, 4)
+
+
+@both
+def test_a_wild_stays_as_upcard_and_may_be_taken(rules):
+    deck = [card for card in double_deck() if card != JOKER]
+    deck[44:44] = [JOKER] * 4
+    state = rules.deal(deck)
+    assert state.pile == (JOKER,)
+    assert JOKER in play(state, TAKE_PILE).hands[1]
+
+
+def test_a_pot_that_was_taken_and_not_played_counts_against_its_side_without_a_penalty():
+    before = position(official(), NINES, stock="Kd 3c 3d", drawn=False)
+    after = play(before, DRAW, lay(NINES), discard("Kd"))
+    assert (after.phase, after.closer) == (Phase.OVER, None)
+    mine, theirs = after.scores
+    assert (mine.laid, mine.left, mine.pot) == (30, -points(before.pots[0]), 0)
+    assert theirs.pot == -100
+
+
+@both
+def test_a_hand_in_which_nobody_gets_on_ends_with_the_turn_cap(rules):
+    rules = replace(rules, turn_cap=5)
+    state = rules.deal(double_deck())
+    for _ in range(5):
+        assert state.actor is not None
+        state = play(state, DRAW)
+        state = play(state, Discard(state.hands[state.actor][0]))
+    assert state.events[1] == Stalled(stock_ended=False)
+    assert [score.closing for score in state.scores] == [0, 0]
+
+
+@both
+def test_nobody_lays_and_takes_back_for_ever(rules):
+    state = position(replace(rules, step_cap=10), "4h 5h 6h Kd Qd")
+    for _ in range(5):
+        state = play(state, lay("4h 5h 6h"), UNDO)
+    laid = play(state, lay("4h 5h 6h"))
+    assert UNDO not in laid.actions()
+    assert discard("Kd") in laid.actions()
+
+
+@both
+def test_what_is_known_of_a_hand(rules):
+    state = position(rules, "4h 5h 6h Kd", pile="Jc 9h 9h", drawn=False)
+
+    def known() -> Counter[int]:
+        return state.view(1).known(0)
+
+    state = play(state, TAKE_PILE)
+    assert known() == Counter(cards("Jc 9h 9h"))
+    state = play(state, lay("4h 5h 6h"))
+    assert known() == Counter(cards("Jc 9h 9h"))
+    state = play(state, UNDO)
+    assert known() == Counter(cards("Jc 9h 9h 4h 5h 6h"))
+    state = play(state, lay("4h 5h 6h"), discard("9h"))
+    assert known() == Counter(cards("Jc 9h"))

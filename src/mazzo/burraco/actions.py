@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from mazzo.burraco.melds import Meld, MeldError, extended, is_wild, meld_of
 from mazzo.burraco.rules import CloseBy, PotMode, Rules
-from mazzo.cards import format_card, format_cards
+from mazzo.cards import JOKER, format_card, format_cards
 from mazzo.game import IllegalAction
 
 
@@ -156,8 +156,8 @@ class Actions:
 
     def _melded(self, action: Lay | Extend) -> Meld:
         cards, rules = action.cards, self.rules
-        if type(cards) is not tuple or not all(type(card) is int for card in cards):
-            raise IllegalAction(f"{action!r}: cards are a tuple of whole numbers")
+        if type(cards) is not tuple or not all(type(card) is int and 0 <= card <= JOKER for card in cards):
+            raise IllegalAction(f"{action!r}: cards are a tuple of whole numbers from 0 to {JOKER}")
         left = self._left(cards)
         if type(action) is Extend:
             number = action.meld
@@ -199,7 +199,7 @@ class Actions:
 
     def _no_discard(self, card: object) -> str | None:
         if type(card) is not int or card not in self.hand:
-            shown = format_card(card) if type(card) is int and 0 <= card <= 52 else repr(card)
+            shown = format_card(card) if type(card) is int and 0 <= card <= JOKER else repr(card)
             return f"{shown} is not in your hand, {format_cards(self.hand, ' ')}"
         if len(self.hand) == 1:
             return self._no_last_discard(card, self.melds)
