@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from random import Random
 from typing import NamedTuple
 
-from mazzo.burraco import Meld
+from mazzo.burraco import DRAW, TAKE_PILE, TAKE_POT, Action, Discard, Extend, Lay, Meld, Phase, State
 from mazzo.cards import JOKER, RANKS
 
 BONUS = {None: 0, "clean": 200, "semi-clean": 150, "dirty": 100}
@@ -142,3 +143,47 @@ def reading_of(meld: Meld) -> Reading:
 def without(cards: Iterable[int], others: Iterable[int]) -> list[int]:
     """Cards of two packs without others."""
     return sorted((Counter(cards) - Counter(others)).elements())
+
+
+# ---- A player without a plan ----
+
+
+def random_lay(hand: Sequence[int], melds: Sequence[Meld], rng: Random) -> Lay | Extend:
+    """Cards of the hand that may be a meld or fit one: of a rank or of a suit, and at times a wild."""
+    if melds and rng.random() < 0.6:
+        number = rng.randrange(len(melds))
+        meld = melds[number]
+        near = [card for card in hand if may_be_wild(card) or _fits(card, meld)]
+        return Extend(number, tuple(rng.sample(near, min(len(near), rng.choice([1, 1, 1, 2, 3])))))
+    start = rng.choice(hand)
+    if rng.random() < 0.5:
+        cards = [card for card in hand if card // 4 == start // 4]
+        cards = cards if rng.random() < 0.8 else rng.sample(cards, min(len(cards), 3))
+    else:
+        reach = range(start // 4, start // 4 + rng.randint(3, 5))
+        cards = sorted({card for card in hand if card % 4 == start % 4 and card // 4 in reach})
+    wilds = [card for card in hand if may_be_wild(card) and card not in cards]
+    if wilds and rng.random() < 0.4:
+        cards.append(rng.choice(wilds))
+    return Lay(tuple(cards))
+
+
+def _fits(card: int, meld: Meld) -> bool:
+    """Whether a card is of a set's rank, or of a run's suit and near it."""
+    if not meld.is_run:
+        return card // 4 == meld.rank
+    place = card // 4 + 2
+    return card % 4 == meld.suit and (place == 14 or meld.low - 2 <= place <= meld.low + len(meld.cards) + 1)
+
+
+def random_move(state: State, rng: Random) -> Action:
+    """An action that is allowed: a draw, something to lay if a few tries find it, or a discard."""
+    actions = state.actions()
+    if state.phase is Phase.DRAW:
+        choices: list[Action] = [action for action in (DRAW, TAKE_PILE, TAKE_POT) if action in actions]
+        return rng.choice([DRAW, *choices])
+    hand = state.hands[state.actor]
+    for _ in range(30):
+        if (action := random_lay(hand, state.melds[state.actor & 1], rng)) in actions:
+            return action
+    return rng.choice([action for action in map(Discard, sorted(set(hand))) if action in actions])
