@@ -485,6 +485,20 @@ def is_meld(rules: Rules, given: Sequence[int]) -> bool:
 # ---- A hand, action by action ----
 
 
+def test_only_what_was_the_whole_pile_may_not_go_back():
+    state = play(position(official(), pile="9h Kc", drawn=False), TAKE_PILE)
+    assert discard("9h") in state.actions()
+    assert discard("Kc") in state.actions()
+
+
+def test_a_twin_of_what_was_the_pile_may_be_discarded_if_it_came_with_the_pot():
+    before = position(official(), "9c 9s", pile="9h", drawn=False)
+    before = replace(before, pots=(cards("9h 4d 5d Kc Kd Qh Jh 3c 3d 7s 8s"), before.pots[1]))
+    state = play(before, TAKE_PILE, lay(NINES))
+    assert discard("9h") in state.actions()
+    assert discard("4d") in state.actions()
+
+
 def test_who_holds_no_other_card_may_discard_the_one_that_was_the_pile():
     rules = article(single_pile_rediscard=False)
     state = play(position(rules, "", pile="9h", drawn=False), TAKE_PILE)

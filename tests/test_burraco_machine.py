@@ -36,6 +36,7 @@ from mazzo.burraco import (
     Undo,
 )
 from mazzo.burraco.actions import Closed, Discarded, Drew, Laid, Left, Stalled, TookBack, TookPile, TookPot
+from mazzo.burraco.wire import view_to_json
 from mazzo.cards import JOKER, double_deck, shuffle
 from mazzo.game import IllegalAction
 
@@ -255,6 +256,7 @@ class Table(RuleBasedStateMachine):
                     deck[one], deck[other] = deck[other], deck[one]
             assert twin.view(seat) == state.view(seat)
             assert repr(twin.view(seat)) == repr(state.view(seat))
+            assert view_to_json(twin.view(seat)) == view_to_json(state.view(seat))
 
     @rule(seed=seeds)
     def sample_what_a_seat_has_not_seen(self, seed):
