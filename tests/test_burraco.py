@@ -1,6 +1,8 @@
 """The rules of Burraco: cases from its codes and from bug reports, for both rule sets."""
 
+import copy
 import json
+import pickle
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -38,7 +40,7 @@ from mazzo.burraco import (
     victory_points,
 )
 from mazzo.burraco.actions import Closed, Stalled, TookPot
-from mazzo.cards import JOKER, double_deck, parse_cards, shuffle
+from mazzo.cards import JOKER, UNKNOWN, double_deck, parse_cards, shuffle
 from mazzo.game import IllegalAction
 
 CASES = json.loads((Path(__file__).parent / "cases" / "burraco.json").read_text(encoding="utf-8"))["cases"]
@@ -644,3 +646,57 @@ def test_what_is_known_of_a_hand(rules):
     assert known() == Counter(cards("Jc 9h 9h 4h 5h 6h"))
     state = play(state, lay("4h 5h 6h"), discard("9h"))
     assert known() == Counter(cards("Jc 9h"))
+
+
+VICTORY_POINTS = [  # of winner and loser, and up to which difference in a match of 3 hands and of 4
+    (10, 10, 50, 100),
+    (11, 9, 150, 300),
+    (12, 8, 250, 500),
+    (13, 7, 350, 700),
+    (14, 6, 500, 900),
+    (15, 5, 650, 1100),
+    (16, 4, 800, 1300),
+    (17, 3, 1000, 1500),
+    (18, 2, 1250, 1700),
+    (19, 1, 1500, 2000),
+]
+
+
+def test_all_victory_points():
+    least = {3: 0, 4: 0}
+    for winner, loser, *most in VICTORY_POINTS:
+        for hands, up_to in zip((3, 4), most, strict=True):
+            assert victory_points(least[hands], hands) == victory_points(up_to, hands) == (winner, loser)
+            least[hands] = up_to + 1
+    for hands, difference in least.items():
+        assert victory_points(difference, hands) == victory_points(5000, hands) == (20, 0)
+    with pytest.raises(RulesError, match="5 hands"):
+        victory_points(100, 5)
+    with pytest.raises(RulesError, match="-5"):
+        victory_points(-5, 3)
+
+
+@both
+def test_what_a_seat_may_do_is_said_in_words(rules):
+    drawing = position(rules, "4h 5h 6h Kd", pile="9h", drawn=False)
+    assert str(drawing.actions()) == "draw, take the pile"
+    laid = play(drawing, DRAW, lay("4h 5h 6h"))
+    assert str(laid.actions()).startswith("meld, extend, undo, discard one of ")
+    assert list(laid.view(1).actions) == []
+    assert not any(action in laid.view(1).actions for action in (DRAW, UNDO, discard("Kd")))
+
+
+@both
+def test_states_and_views_pickle(rules):
+    state = play(position(rules, "4h 5h 6h Kd"), lay("4h 5h 6h"))
+    for value in (rules, state, state.view(0), state.view(None)):
+        assert pickle.loads(pickle.dumps(value)) == copy.deepcopy(value) == value
+    assert play(pickle.loads(pickle.dumps(state)), UNDO) == play(state, UNDO)
+
+
+def test_there_is_a_view_for_each_seat_and_for_spectators():
+    state = PAIRS.deal(double_deck())
+    assert state.view(3).hands == ((UNKNOWN,) * 11,) * 3 + (state.hands[3],)
+    assert state.view(None).hands == ((UNKNOWN,) * 11,) * 4
+    with pytest.raises(ValueError, match="seat 4"):
+        state.view(4)
