@@ -1,4 +1,4 @@
-"""Melds of Burraco from the text of the rules alone, slow and plain: the oracle for the real ones."""
+"""Burraco from the text of the rules alone, slow and plain: the oracle for melds, and for what is allowed."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,7 +6,25 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from mazzo.burraco import DRAW, TAKE_PILE, TAKE_POT, Action, Discard, Extend, Lay, Meld, Phase, State
+from mazzo.burraco import (
+    DRAW,
+    TAKE_PILE,
+    TAKE_POT,
+    Action,
+    CloseBy,
+    Discard,
+    Draw,
+    Extend,
+    Lay,
+    Meld,
+    Phase,
+    PotMode,
+    State,
+    TakePile,
+    TakePot,
+    Undo,
+)
+from mazzo.burraco.actions import Drew, Laid, TookBack, TookPile, TookPot
 from mazzo.cards import JOKER, RANKS
 
 BONUS = {None: 0, "clean": 200, "semi-clean": 150, "dirty": 100}
@@ -116,13 +134,13 @@ def best(found: Iterable[Reading], official: bool) -> Reading | None:
     )
 
 
-def longer(before: Reading, added: Sequence[int], official: bool) -> Iterator[Reading]:
-    """Every way to see a meld with cards added, which are judged together."""
+def longer(before: Reading, added: Sequence[int], official: bool, *, locked: bool = True) -> Iterator[Reading]:
+    """Every way to see a meld with cards added, which are judged together; the wilds of the official rules lock."""
     together = [card for _, card in before.naturals] + [*before.wild_cards, *added]
     for after in readings(together, official):
         if after.is_run != before.is_run:
             continue
-        if official and before.inside:
+        if official and locked and before.inside:
             (wild,) = before.wilds
             (suit,) = {card % 4 for _, card in before.naturals}
             moves = (wild - 2) * 4 + suit in added
@@ -143,6 +161,105 @@ def reading_of(meld: Meld) -> Reading:
 def without(cards: Iterable[int], others: Iterable[int]) -> list[int]:
     """Cards of two packs without others."""
     return sorted((Counter(cards) - Counter(others)).elements())
+
+
+# ---- What the rules allow ----
+
+
+def may(state: State, action: object) -> bool:
+    """Whether the rules allow an action, from the table and from what happened."""
+    if state.actor is None:
+        return False
+    rules, side, hand = state.rules, state.actor % 2, state.hands[state.actor]
+    match action:
+        case Draw() | TakePile() | TakePot() if state.phase is Phase.PLAY:
+            return False
+        case Draw():
+            return True
+        case TakePile():
+            return len(state.pile) > 0
+        case TakePot():
+            mine = state.pots[side]
+            return rules.pot_mode is PotMode.DRAW_OPTION and len(mine) > 0 and state.actor in opened(state)
+    if state.phase is Phase.DRAW:
+        return False
+    laid = laid_since_the_draw(state)
+    melds = [reading_of(meld) for meld in state.melds[side]]
+    match action:
+        case Undo():
+            return bool(laid) and state.steps < rules.step_cap
+        case Lay(cards) if _holds(hand, cards):
+            new = best(readings(cards, rules.name == "official"), rules.name == "official")
+            if new is None or (rules.one_set_per_rank and _rank(new) in map(_rank, melds) and not new.is_run):
+                return False
+            return may_leave(state, without(hand, cards), [*melds, new])
+        case Extend(number, cards) if _holds(hand, cards) and cards and type(number) is int:
+            if not 0 <= number < len(melds):
+                return False
+            found = longer(melds[number], cards, rules.name == "official", locked=rules.wild_lock)
+            after = best(found, rules.name == "official")
+            return after is not None and may_leave(
+                state, without(hand, cards), [*melds[:number], after, *melds[number + 1 :]]
+            )
+        case Discard(card) if type(card) is int and card in hand:
+            return card not in gone_back(state) and (len(hand) > 1 or may_leave(state, hand, melds))
+    return False
+
+
+def may_leave(state: State, hand: Sequence[int], melds: Sequence[Reading]) -> bool:
+    """Whether who has these cards left can go on: with none to the pot or the end, with one by its discard."""
+    closes = state.rules.close_by is CloseBy.DISCARD and not state.pots[state.actor % 2]
+    if len(hand) > 1 or (not hand and not closes):
+        return True
+    if not hand or hand[0] in gone_back(state):
+        return False
+    burrachi = [burraco(meld, state.rules.name == "official") for meld in melds]
+    return not closes or (any(burrachi) and (state.rules.wild_close or not may_be_wild(hand[0])))
+
+
+def gone_back(state: State) -> set[int]:
+    """The card that was the whole pile and may not be discarded, since no twin of it was held."""
+    drawn = next(event for event in reversed(state.history) if isinstance(event, Drew | TookPile | TookPot))
+    if state.rules.single_pile_rediscard or not isinstance(drawn, TookPile) or len(drawn.cards) > 1:
+        return set()
+    held = Counter([*state.hands[state.actor], *laid_since_the_draw(state)])
+    return set(drawn.cards) if held[drawn.cards[0]] == 1 and held.total() > 1 else set()
+
+
+def laid_since_the_draw(state: State) -> list[int]:
+    """Cards that the seat to act has laid since it drew or took a pot, and not taken back."""
+    laid: list[int] = []
+    for event in state.history:
+        match event:
+            case Laid(_, _, cards, _):
+                laid += cards
+            case TookBack() | Drew() | TookPile() | TookPot():
+                laid.clear()
+    return laid
+
+
+def opened(state: State) -> set[int]:
+    """Who has laid a meld without wilds and not taken it back."""
+    have: set[int] = set()
+    now: set[int] = set()  # since the draw
+    for event in state.history:
+        match event:
+            case Laid(seat, _, cards, meld) if not meld.wilds and len(cards) == len(meld.cards):
+                now.add(seat)
+            case TookBack():
+                now.clear()
+            case Drew() | TookPile() | TookPot():
+                have |= now
+                now.clear()
+    return have | now
+
+
+def _holds(hand: Sequence[int], cards: object) -> bool:
+    return type(cards) is tuple and all(type(card) is int for card in cards) and not Counter(cards) - Counter(hand)
+
+
+def _rank(meld: Reading) -> int | None:
+    return None if meld.is_run else meld.naturals[0][1] // 4
 
 
 # ---- A player without a plan ----

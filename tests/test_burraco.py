@@ -380,6 +380,7 @@ def check_turn(case: Case, rules: Rules, expected: dict[str, Any]) -> None:
         return
     before, actions = turn(case, rules)
     state = play(before, *actions[:-1])
+    assert all(choice in state.actions() for choice in state.actions())
     assert (actions[-1] in state.actions()) == expected.get("legal", True)
     if not expected.get("legal", True):
         with pytest.raises(IllegalAction):
@@ -493,6 +494,24 @@ def test_only_what_was_the_whole_pile_may_not_go_back():
     assert discard("Kc") in state.actions()
 
 
+def test_a_move_may_not_leave_only_what_was_the_whole_pile():
+    state = play(position(official(), "4d 5d 6d", pile="9h", drawn=False), TAKE_PILE)
+    assert lay("4d 5d 6d") not in state.actions()
+    assert discard("4d") in state.actions()
+
+
+def test_the_burraco_that_closing_takes_may_be_made_by_the_last_move():
+    state = play(position(official(), f"{BURRACO} Ks", pot_taken=True), lay(BURRACO))
+    ends_by_a_close(100)(state, play(state, discard("Ks")))
+
+
+def test_a_wild_may_be_the_last_discard_where_the_rules_say_so():
+    rules = official(wild_close=True)
+    state = position(rules, "2h", [BURRACO], pot_taken=True)
+    ends_by_a_close(100)(state, play(state, discard("2h")))
+    assert discard("2h") not in position(rules, "2h", pot_taken=True).actions()  # there is no burraco
+
+
 def test_a_twin_of_what_was_the_pile_may_be_discarded_if_it_came_with_the_pot():
     before = position(official(), "9c 9s", pile="9h", drawn=False)
     before = replace(before, pots=(cards("9h 4d 5d Kc Kd Qh Jh 3c 3d 7s 8s"), before.pots[1]))
@@ -519,6 +538,7 @@ def test_who_holds_no_other_card_may_discard_the_one_that_was_the_pile():
         Lay((True, 8, 12)),
         Lay(()),
         Lay(None),
+        Lay((45, 45, 45)),
         Extend(0, (-9,)),
         Extend(-1, (38,)),
         Extend(True, (38,)),

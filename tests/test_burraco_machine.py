@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from naive_burraco import BONUS, burraco, may_be_wild, random_lay, random_move, reading_of, readings, worth
+from naive_burraco import BONUS, burraco, may, may_be_wild, opened, random_lay, random_move, reading_of, readings, worth
 
 from mazzo.burraco import (
     DRAW,
@@ -35,7 +35,7 @@ from mazzo.burraco import (
     State,
     Undo,
 )
-from mazzo.burraco.actions import Closed, Discarded, Drew, Laid, Left, Stalled, TookBack, TookPile, TookPot
+from mazzo.burraco.actions import Closed, Discarded, Drew, Laid, Left, Stalled, TookPile, TookPot
 from mazzo.burraco.wire import view_to_json
 from mazzo.cards import JOKER, double_deck, shuffle
 from mazzo.game import IllegalAction
@@ -87,22 +87,6 @@ def score(state: State, side: int) -> int:
     took_pot = any(isinstance(event, TookPot) and event.seat % 2 == side for event in state.history)
     closed = any(isinstance(event, Closed) and event.seat % 2 == side for event in state.history)
     return laid + bonus - left + closed * state.rules.closing_bonus - (not took_pot) * state.rules.pot_penalty
-
-
-def opened(state: State) -> set[int]:
-    """Who has laid a meld without wilds and not taken it back."""
-    have: set[int] = set()
-    now: set[int] = set()  # since the draw
-    for event in state.history:
-        match event:
-            case Laid(seat, _, cards, meld) if not meld.wilds and len(cards) == len(meld.cards):
-                now.add(seat)
-            case TookBack():
-                now.clear()
-            case Drew() | TookPile() | TookPot():
-                have |= now
-                now.clear()
-    return have | now
 
 
 def places_unseen(state: State, seat: int | None) -> list[int]:
@@ -171,7 +155,9 @@ class Table(RuleBasedStateMachine):
     def attempt(self, action):
         """Do what may or may not be allowed."""
         snapshot, actions = replace(self.state), replace(self.state).actions()
-        if action in self.state.actions():
+        allowed = action in self.state.actions()
+        assert allowed == may(self.state, action), action
+        if allowed:
             self.apply(action)
             return
         with pytest.raises(IllegalAction):
@@ -194,7 +180,16 @@ class Table(RuleBasedStateMachine):
         rng = Random(seed)
         for _ in range(moves):
             if self.is_on():
+                self.judge_the_last_cards(rng)
                 self.apply(random_move(self.state, rng))
+
+    def judge_the_last_cards(self, rng):
+        """With few cards left, much depends on the pot and on what is left to discard."""
+        state = self.state
+        hand, melds = state.hands[state.actor], state.melds[state.actor & 1]
+        if 0 < len(hand) < 6:
+            for action in [*map(Discard, set(hand)), *(random_lay(hand, melds, rng) for _ in range(3))]:
+                assert (action in state.actions()) == may(state, action), action
 
     @precondition(is_on)
     @rule(seed=seeds, moves=st.integers(1, 10))
@@ -378,5 +373,5 @@ class Table(RuleBasedStateMachine):
 @pytest.mark.parametrize("name", RULES)
 def test_whatever_is_played(name):
     table = type(name, (Table,), {"game": RULES[name]})
-    how = settings(max_examples=12, stateful_step_count=20, deadline=None, report_multiple_bugs=False)
+    how = settings(max_examples=20, stateful_step_count=20, deadline=None, report_multiple_bugs=False)
     run_state_machine_as_test(table, settings=how)
