@@ -89,7 +89,7 @@ static void draw_card(const burraco_rules *r, burraco_state *s)
 static void take_pile(const burraco_rules *r, burraco_state *s)
 {
     burraco_cards *hand = &s->hand[s->actor];
-    if (s->piled == 1 && !r->single_pile_rediscard && !count_card(hand, s->pile[0]))
+    if (s->piled == 1 && hand->size && !r->single_pile_rediscard && !count_card(hand, s->pile[0]))
         s->barred = s->pile[0];
     for (int i = 0; i < s->piled; i++)
         hold_card(hand, s->pile[i]);

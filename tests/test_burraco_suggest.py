@@ -30,6 +30,7 @@ RULES = {
     "official": official(),
     "pairs": official(4),
     "close by meld": official(close_by="meld"),
+    "article with a barred card": article(single_pile_rediscard=False),
     "semi inside": official(semi_wild_inside=True, wild_lock=False),
     "two wilds": article(max_wilds=2, ace_high=True, natural_two=True),
     "no cap on sets": official(one_set_per_rank=False, semi_set_exact=False, single_pile_rediscard=True),
