@@ -136,7 +136,8 @@ def _show(result: Result, game: str) -> None:
     table = plain_table("wins", "of all", *(f"of {names[player]}" for player in result.order))
     for player in result.order:
         against = [_interval(result, player, other) for other in result.order]
-        table.add_row(names[player], f"{result.overall(player):+.1f}", *against)
+        overall = result.overall(player)
+        table.add_row(names[player], f"{overall:.1f}" if ladder.contest.even else f"{overall:+.1f}", *against)
     screen.print(table)
     screen.print(Text(_method(result, game), style="dim"), soft_wrap=True)
     screen.print()
@@ -153,10 +154,12 @@ def _show(result: Result, game: str) -> None:
 
 
 def _interval(result: Result, player: int, other: int) -> str:
-    """Whole numbers if there are many, so that they fit a screen."""
+    """Whole numbers if there are many, so that they fit a screen; a sign where nothing is even."""
     won = result.won.get((player, other))
     if won is None:
         return ""
+    if result.ladder.contest.even:
+        return f"{won.mean:.1f} ± {won.half:.1f}"
     return str(won) if len(result.order) <= _MANY else f"{won.mean:+.0f}±{won.half:.0f}"
 
 
