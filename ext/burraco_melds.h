@@ -291,13 +291,13 @@ static int extend_meld(const burraco_rules *r, const burraco_meld *m, const uint
     c.other_twos[c.suit] = 0;
     c.jokers = m->jokers;
     c.others = wilds_of(m) - m->twos[c.suit];
-    int had_ace = c.ace, had_twos = c.own_twos, held = 0, spare;
+    int had_ace = c.ace, held = 0, spare;
     if (!count || !add_to_run(&c, cards, count))
         return 0;
     spare = c.own_twos;
     if (r->wild_lock) {
         int gap = gap_of(m->places); /* with one wild at most, that is where it stands */
-        held = gap && !(c.plain >> gap & 1) && !(gap == TWO_PLACE && c.own_twos > had_twos);
+        held = gap && !(c.plain >> gap & 1);
         spare -= held && m->twos[c.suit];
     }
     int ace_at = held && had_ace ? (m->places >> LOW_ACE & 1 ? LOW_ACE : HIGH_ACE) : 0;

@@ -45,19 +45,19 @@ class RepeatedCardError(CardError):
 def parse_cards(text: str, *, unknown: bool = False, packs: int = 1) -> tuple[int, ...]:
     """Read all cards of a text, in any notation that people type.
 
-        Ranks are ``2`` to ``9``, ``T`` or ``10``, ``J Q K A``; suits ``c d h s`` or ``♣ ♦ ♥ ♠``; upper
-        and lower case are the same, and spaces or commas may stand between cards. With `unknown`, ``??``
-        is a card that is not known. With two `packs` there are jokers, ``JK``, two a pack, and a card may come
-    twice. Anything else, and a card that is there too often, raises `CardError`.
+    Ranks are ``2`` to ``9``, ``T`` or ``10``, ``J Q K A``; suits ``c d h s`` or ``♣ ♦ ♥ ♠``; upper
+    and lower case are the same, and spaces or commas may stand between cards. With `unknown`, ``??``
+    is a card that is not known. With two `packs` there are jokers, ``JK``, two a pack, and a card may
+    come twice. Anything else, and a card that is there too often, raises `CardError`.
 
-        >>> parse_cards("As Td,9d")
-        (51, 33, 29)
-        >>> parse_cards("10h A♠")
-        (34, 51)
-        >>> parse_cards("Kd ??", unknown=True)
-        (45, -1)
-        >>> parse_cards("9c 9c JK", packs=2)
-        (28, 28, 52)
+    >>> parse_cards("As Td,9d")
+    (51, 33, 29)
+    >>> parse_cards("10h A♠")
+    (34, 51)
+    >>> parse_cards("Kd ??", unknown=True)
+    (45, -1)
+    >>> parse_cards("9c 9c JK", packs=2)
+    (28, 28, 52)
     """
     if not isinstance(text, str):
         raise CardError(f"{text!r} is no text; write cards like 'As Kd'")

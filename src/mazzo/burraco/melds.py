@@ -219,7 +219,7 @@ def _readings(rules: Rules, cards: Sequence[int], before: Meld | None) -> Iterat
     suit = naturals[0] & 3
     if twins := {card for card in naturals if naturals.count(card) > 1}:
         raise MeldError(f"{format_cards(sorted(twins), ' ')} is there twice; a run has each card once")
-    held = _held(cards, before, naturals)
+    held = _held(before, naturals)
     as_itself = rules.natural_two and wilds.count(suit) > (held == suit)
     aces = [_LOW_ACE]
     if rules.ace_high and 4 * _ACE + suit in naturals:
@@ -233,13 +233,12 @@ def _readings(rules: Rules, cards: Sequence[int], before: Meld | None) -> Iterat
         yield _Reading(places, wilds)
 
 
-def _held(cards: Sequence[int], before: Meld | None, naturals: Sequence[int]) -> int | None:
+def _held(before: Meld | None, naturals: Sequence[int]) -> int | None:
     """The wild inside a run that may not move, since its own card is not there."""
     if before is None or before.locked is None:
         return None
     place = before.low + before.locked
-    own = place == _TWO_PLACE and cards.count(before.suit) > before.cards.count(before.suit)
-    return None if own or place - 2 in [card >> 2 for card in naturals] else before.cards[before.locked]
+    return None if place - 2 in [card >> 2 for card in naturals] else before.cards[before.locked]
 
 
 def _aces_of(meld: Meld | None, ace: int) -> list[int]:

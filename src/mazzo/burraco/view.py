@@ -72,7 +72,8 @@ class View:
     def sample(self, rng: Random) -> "State":
         """Give a state that looks like this from here, the cards that are not seen dealt by chance.
 
-        What this seat has laid in this turn cannot be taken back in it.
+        What was laid in this turn cannot be taken back in it, and of another seat's turn it does not know
+        whether a card may not be discarded.
         """
         from mazzo.burraco.hand import State  # noqa: PLC0415 (a state gives views, and a view states)
 

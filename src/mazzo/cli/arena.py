@@ -154,13 +154,14 @@ def _show(result: Result, game: str) -> None:
 
 
 def _interval(result: Result, player: int, other: int) -> str:
-    """Whole numbers if there are many, so that they fit a screen; a sign where nothing is even."""
+    """Whole numbers if there are many or they are large, so that they fit a screen; a sign where nothing is even."""
     won = result.won.get((player, other))
     if won is None:
         return ""
     if result.ladder.contest.even:
         return f"{won.mean:.1f} ± {won.half:.1f}"
-    return str(won) if len(result.order) <= _MANY else f"{won.mean:+.0f}±{won.half:.0f}"
+    short = len(result.order) <= _MANY and all(abs(pair.mean) < 1000 for pair in result.won.values())
+    return str(won) if short else f"{won.mean:+.0f}±{won.half:.0f}"
 
 
 def _share(share: float | None, is_ratio: bool) -> str:
