@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from mazzo.bots.bot import Bot, BotError
-from mazzo.bots.burraco import EasyBurraco, HardBurraco, NormalBurraco
+from mazzo.bots.burraco import EasyBurraco, NormalBurraco, hard_for
 from mazzo.bots.draw import EasyDraw, NormalDraw
 from mazzo.bots.expert_burraco import IN_CONTESTS, ExpertBurraco
 from mazzo.bots.hard_draw import HardDraw
@@ -38,7 +38,7 @@ def levels(rules: AnyRules) -> dict[str, Bot]:
         return {
             "easy": EasyBurraco(),
             "normal": NormalBurraco(),
-            "hard": HardBurraco(),
+            "hard": hard_for(rules),
             "expert": ExpertBurraco(),
         }
     hole, has_board = rules.streets[0].hole, any(street.board for street in rules.streets)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from mazzo.burraco import DRAW, TAKE_PILE, TAKE_POT, Action, Discard, Extend, Lay, Meld, Phase, PotMode, View
+from mazzo.burraco import DRAW, TAKE_PILE, TAKE_POT, Action, Discard, Extend, Lay, Meld, Phase, PotMode, Rules, View
 from mazzo.burraco.actions import Drew, Laid, TookPile, TookPot
 from mazzo.burraco.melds import is_wild, points
 from mazzo.burraco.suggest import Suggestion, suggestions, suggestions_with
@@ -138,6 +138,14 @@ class HardBurraco:
             return self.pair * same + self.neighbour * near + danger - points((card,)) / 4
 
         return min(discards(view), key=worth)
+
+
+def hard_for(rules: Rules) -> HardBurraco:
+    """Give hard with the piles that pay: for two by the rules of an emptied hand any of two cards, in pairs, where
+    piles grow faster, only large ones."""
+    if rules.partners:
+        return HardBurraco(big_pile=5)
+    return HardBurraco(big_pile=2) if rules.pot_mode is PotMode.EMPTY_HAND else HardBurraco()
 
 
 # ---- What the levels share ----

@@ -6,7 +6,7 @@ from typing import Final
 
 from mazzo.bots.bot import Bot
 from mazzo.bots.burraco import HardBurraco, discards, fits_of, is_useful_pile
-from mazzo.burraco import DRAW, TAKE_PILE, Action, Discard, Phase, Undo, View, is_wild, points
+from mazzo.burraco import DRAW, TAKE_PILE, Action, Discard, Undo, View, is_wild, points
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class BaitBurraco:
 
     def act(self, view: View, rng: Random) -> Action:
         """Give an action."""
-        if view.phase is Phase.DRAW:
-            return TAKE_PILE if is_useful_pile(view) else DRAW
         action = self.lays.act(view, rng)
+        if action == TAKE_PILE and not is_useful_pile(view):
+            return DRAW
         if not isinstance(action, Discard):
             return action
         fitting = fits_of(view.melds[1 - view.side]) if len(view.pile) >= self.pile else set()
