@@ -97,6 +97,12 @@ class Match:
         stacks[seat] = chips
         return replace(self, stacks=tuple(stacks))
 
+    def leave(self, seat: int) -> "Match":
+        """Give the match with a seat that is free, its chips taken along; a hand in progress is not changed."""
+        if not 0 <= seat < len(self.stacks) or not self.stacks[seat]:
+            raise MatchError(f"seat {seat!r} has no chips to take along")
+        return replace(self, stacks=(*self.stacks[:seat], 0, *self.stacks[seat + 1 :]))
+
     def stop(self) -> "Match":
         """Give the match as it ends, because its time is up."""
         return replace(self, stopped=True)

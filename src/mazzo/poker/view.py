@@ -141,3 +141,10 @@ def view_of(state: "State", seat: int | None) -> View:
         history=state.history,
         payoffs=state.payoffs,
     )
+
+
+def seen_places(state: "State", seat: int | None) -> set[int]:
+    """Give the places in the deck of all cards that a seat has seen, or a spectator for None."""
+    view = view_of(state, seat)
+    seen = {card for cards in (*view.hole, view.discarded, view.board) for card in cards}
+    return {place for place, card in enumerate(state.deck) if card in seen and card != UNKNOWN}

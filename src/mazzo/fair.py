@@ -1,0 +1,91 @@
+"""Deals that can be checked: each card is committed to before the hand, and opened only to who saw it.
+
+A commitment is SHA-256 of a salt of its own, the card's place in the deck and the card. It says nothing of the card
+to who does not have the salt, and no other card fits it. That proves that the deck did not change after the deal; it
+does not prove that the deck was random.
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from mazzo.cards import CardError, format_card, parse_cards
+
+SALT_BYTES = 16
+
+
+class FairError(ValueError):
+    """A record of a deal that cannot be checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A deck with a salt for each card: what only the host has before the end."""
+
+    deck: tuple[int, ...]
+    salts: tuple[str, ...]
+
+    @property
+    def commitments(self) -> tuple[str, ...]:
+        """What is given out before the hand, in the order of the deck."""
+        return tuple(
+            commitment(place, card, salt) for place, (card, salt) in enumerate(zip(self.deck, self.salts, strict=True))
+        )
+
+    def open(self, places: Iterable[int]) -> dict[int, tuple[str, str]]:
+        """Give the cards at some places of the deck with their salts."""
+        return {place: (format_card(self.deck[place]), self.salts[place]) for place in sorted(places)}
+
+
+def seal(deck: Sequence[int]) -> Sealed:
+    """Give a deck with new salts from the operating system's generator."""
+    return Sealed(tuple(deck), tuple(secrets.token_hex(SALT_BYTES) for _ in deck))
+
+
+def commitment(place: int, card: int, salt: str) -> str:
+    """Give the commitment to a card at a place of the deck.
+
+    >>> commitment(0, 51, "00" * 16)[:16]
+    '2ba23987a1482a3b'
+    """
+    return sha256(f"{salt} {place} {format_card(card)}".encode()).hexdigest()
+
+
+def wrong_places(commitments: Sequence[str], opened: Mapping[int, tuple[str, str]]) -> list[int]:
+    """Give the places of opened cards that are not what was committed to.
+
+    >>> sealed = Sealed((51, 0), ("aa" * 16, "bb" * 16))
+    >>> wrong_places(sealed.commitments, sealed.open([1])), wrong_places(sealed.commitments, {0: ("Ks", "aa" * 16)})
+    ([], [0])
+    """
+    return [
+        place
+        for place, (card, salt) in opened.items()
+        if not 0 <= place < len(commitments) or commitment(place, _card(card), salt) != commitments[place]
+    ]
+
+
+def read_opened(data: object) -> dict[int, tuple[str, str]]:
+    """Give opened cards as they are in JSON, where places are text: ``{"12": ["As", "5f…"]}``."""
+    if not isinstance(data, Mapping):
+        raise FairError(f"{data!r} is no list of opened cards")
+    opened: dict[int, tuple[str, str]] = {}
+    for place, parts in data.items():
+        if not str(place).isdecimal() or not _is_pair(parts):
+            raise FairError(f"{place!r}: {parts!r} is no opened card; it has a place, and a card with its salt")
+        opened[int(place)] = (parts[0], parts[1])
+    return opened
+
+
+def _is_pair(parts: Any) -> bool:
+    return isinstance(parts, list | tuple) and len(parts) == 2 and all(isinstance(part, str) for part in parts)
+
+
+def _card(text: str) -> int:
+    try:
+        (card,) = parse_cards(text, packs=2)
+    except (CardError, ValueError) as error:
+        raise FairError(f"{text!r} is no card: {error}") from None
+    return card
