@@ -31,6 +31,10 @@ ORDER = [
     "poker",
     "burraco",
     "match",
+    "fair",
+    "store",
+    "thinking",
+    "table",
     "bots",
     "arena",
     "games",
@@ -59,6 +63,11 @@ def test_imports_run_one_way(path):
     place = path.relative_to(SOURCE).with_suffix("").parts[0]
     if place not in ("__init__", "__main__"):
         assert imports_of(path) <= {*ORDER[: ORDER.index(place)], *(ROOMS & {place})}
+
+
+@pytest.mark.parametrize("name", ["fair", "store", "thinking", "table"])
+def test_what_hosts_games_knows_none(name):
+    assert not imports_of(SOURCE / f"{name}.py") & {"poker", "burraco", "bots", "arena", "games"}
 
 
 def loaded_by(statement: str) -> set[str]:

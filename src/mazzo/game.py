@@ -5,7 +5,9 @@ next state. The order of the deck is the only chance. States do not change, so u
 search are all the same: apply the actions again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, Protocol, Self
 
 
@@ -48,3 +50,36 @@ class State(Protocol):
 
     def view(self, seat: int | None) -> Any:
         """Give what a seat may see, or a spectator for None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a table, an arena or a command needs to know of a game; `games.py` has one record each.
+
+    `rules` are its rule sets by name, the usual one first, each made for so many seats. `stack` is what each has
+    if nothing else is said, 0 where nothing is staked. `wire` is its module of JSON.
+    """
+
+    name: str
+    words: str
+    rules: Mapping[str, Callable[[int], Any]]
+    stack: int
+    contest: Callable[[Any, int, int], Any]  # what bots compete in, of rules, seats and stack
+    bots: Callable[[Any], Mapping[str, Any]]  # the levels that play by rules
+    deck: Callable[[], list[int]]  # the cards to shuffle
+    match: Callable[..., Any]  # a new match of rules
+    seats: Callable[[Any], tuple[int, int]]  # how few and how many may play by rules
+    unit: Callable[[Any], int]  # what winnings by rules are counted in
+    fallback: Callable[[Any], Any]  # what is done for a seat, of its view, when it does nothing
+    pause: Callable[[Any], float]  # seconds that an event is worth to who watches
+    thinks: float  # seconds that a person thinks, about
+    seen: Callable[[Any, int | None], set[int]]  # the places of the deck that a seat has seen in a state
+    record: Callable[..., dict[str, Any]]  # a hand that was played, as JSON
+    wire: ModuleType
+
+    def make(self, seats: int, rules: str | None = None) -> Any:
+        """Give rules for so many seats, the usual ones if no name is given."""
+        known = list(self.rules)
+        if rules is not None and rules not in known:
+            raise ValueError(f"{self.name} has no rules {rules!r}; there are {', '.join(known)}")
+        return self.rules[rules or known[0]](seats)

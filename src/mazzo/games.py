@@ -1,38 +1,60 @@
 """The games that there are: one record each."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from mazzo import burraco, poker
-from mazzo.arena import BurracoContest, Contest, PokerContest
+from mazzo.arena import BurracoContest, PokerContest
+from mazzo.bots import levels
+from mazzo.burraco import log, places
+from mazzo.burraco import wire as burraco_wire
+from mazzo.burraco.actions import Closed, Discarded, Drew, Laid, Left, Stalled, TookPile, TookPot
+from mazzo.cards import double_deck, full_deck
+from mazzo.game import Game
+from mazzo.match import ScoreMatch, new_match
+from mazzo.poker import histories
+from mazzo.poker import wire as poker_wire
+from mazzo.poker.actions import Acted, Board, Dealt, Exchanged, Mucked, Shown, Won
+from mazzo.poker.histories import lines
+from mazzo.poker.view import seen_places
 
+# ---- Poker ----
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game by its short name.
-
-    `rules` are its rule sets by name, the usual one first, each made for so many seats; `stack` is what each has
-    if nothing else is said, 0 where nothing is staked. `contest` is what bots compete in, of rules, seats and
-    stack.
-    """
-
-    name: str
-    words: str
-    rules: Mapping[str, Callable[[int], Any]]
-    stack: int
-    contest: Callable[[Any, int, int], Contest]
-
-    def make(self, seats: int, rules: str | None = None) -> Any:
-        """Give rules for so many seats, the usual ones if no name is given."""
-        known = list(self.rules)
-        if rules is not None and rules not in known:
-            raise ValueError(f"{self.name} has no rules {rules!r}; there are {', '.join(known)}")
-        return self.rules[rules or known[0]](seats)
+_POKER_PAUSES = {Dealt: 0.1, Acted: 0.6, Exchanged: 0.6, Board: 1.0, Shown: 1.2, Mucked: 0.6, Won: 1.5}
 
 
 def _poker(name: str, words: str, maker: Callable[[], poker.Rules], stack: int) -> Game:
-    return Game(name, words, {maker.__name__: lambda _seats: maker()}, stack, PokerContest)
+    return Game(
+        name=name,
+        words=words,
+        rules={maker.__name__: lambda _seats: maker()},
+        stack=stack,
+        contest=PokerContest,
+        bots=levels,
+        deck=full_deck,
+        match=new_match,
+        seats=lambda rules: rules.seats,
+        unit=lambda rules: rules.big_blind,
+        fallback=lambda view: poker.CHECK if poker.CHECK in view.actions else poker.FOLD,
+        pause=lambda event: _POKER_PAUSES.get(type(event), 0.3),
+        thinks=1.2,
+        seen=seen_places,
+        record=_poker_record,
+        wire=poker_wire,
+    )
+
+
+def _poker_record(state: poker.State, actions: Sequence[poker.Action], names: Sequence[str]) -> dict[str, Any]:
+    played = tuple(actions)
+    return lines.to_json(histories.History(state.rules, state.starting, state.button, state.deck, played, tuple(names)))
+
+
+# ---- Burraco ----
+
+_BURRACO_PAUSES = {
+    **{Drew: 0.3, TookPile: 0.8, TookPot: 1.0, Laid: 0.8, Discarded: 0.6},
+    **{Closed: 1.5, Stalled: 1.5, Left: 1.0},
+}
 
 
 def _article(seats: int) -> burraco.Rules:
@@ -40,6 +62,36 @@ def _article(seats: int) -> burraco.Rules:
         raise burraco.RulesError(f"{seats} seats: the rules 'article' are for two")
     return burraco.article()
 
+
+def _draw_or_discard(view: burraco.View) -> burraco.Action:
+    """Draw, and discard the first card that may go."""
+    if view.phase is burraco.Phase.DRAW:
+        return burraco.DRAW
+    return next(burraco.Discard(card) for card in view.hand if burraco.Discard(card) in view.actions)
+
+
+def _burraco_record(state: burraco.State, actions: Sequence[burraco.Action], names: Sequence[str]) -> dict[str, Any]:
+    return log.to_json(log.Log(state.rules, state.deck, state.dealer, tuple(actions), tuple(names)))
+
+
+_BURRACO = Game(
+    name="burraco",
+    words="Burraco, for two or in pairs",
+    rules={"official": burraco.official, "article": _article},
+    stack=0,
+    contest=lambda rules, _seats, _stack: BurracoContest(rules),
+    bots=levels,
+    deck=double_deck,
+    match=ScoreMatch,
+    seats=lambda rules: (rules.seats, rules.seats),
+    unit=lambda _rules: 1,
+    fallback=_draw_or_discard,
+    pause=lambda event: _BURRACO_PAUSES.get(type(event), 0.3),
+    thinks=0.8,
+    seen=places.seen_places,
+    record=_burraco_record,
+    wire=burraco_wire,
+)
 
 GAMES: Final = {
     game.name: game
@@ -49,12 +101,6 @@ GAMES: Final = {
         _poker("limit", "fixed-limit hold'em", poker.fixed_limit_holdem, 1000),
         _poker("omaha", "pot-limit Omaha", poker.pot_limit_omaha, 10_000),
         _poker("draw", "five-card draw with fixed bets", poker.fixed_limit_draw, 1000),
-        Game(
-            "burraco",
-            "Burraco, for two or in pairs",
-            {"official": burraco.official, "article": _article},
-            0,
-            lambda rules, _seats, _stack: BurracoContest(rules),
-        ),
+        _BURRACO,
     )
 }

@@ -1,15 +1,19 @@
 """Hands in sequence, to the end of a match: of poker with stacks, of Burraco with scores."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, fields, replace
 from enum import Enum
+from typing import Any
 
 from mazzo import burraco
 from mazzo.burraco import Score, victory_points
+from mazzo.burraco import wire as burraco_wire
 from mazzo.burraco.scoring import VICTORY_STEPS
+from mazzo.poker import wire as poker_wire
 from mazzo.poker.actions import Posted
 from mazzo.poker.hand import State
 from mazzo.poker.rules import Rules, RulesError
+from mazzo.wire import VERSION
 
 
 class MatchError(ValueError):
@@ -229,3 +233,34 @@ class ScoreMatch:
     def stop(self) -> "ScoreMatch":
         """Give the match as it ends, because its time is up."""
         return replace(self, stopped=True)
+
+
+# ---- JSON ----
+
+
+def match_to_json(match: Match | ScoreMatch) -> dict[str, Any]:
+    """Give a match between hands as JSON."""
+    if isinstance(match, Match):
+        data = {part.name: getattr(match, part.name) for part in fields(match)}
+        levels = [[first, poker_wire.rules_to_json(rules)] for first, rules in match.levels]
+        return {"v": VERSION, **data, "levels": levels, "stacks": list(match.stacks)}
+    data = {part.name: getattr(match, part.name) for part in fields(match)}
+    played = [[astuple(score) for score in scores] for scores in match.played]
+    return {"v": VERSION, **data, "rules": burraco_wire.rules_to_json(match.rules), "played": played}
+
+
+def match_from_json(data: Mapping[str, Any]) -> Match | ScoreMatch:
+    """Give the match of such JSON.
+
+    >>> match = ScoreMatch(burraco.official(), target=505)
+    >>> match_from_json(match_to_json(match)) == match
+    True
+    """
+    if data.get("v") != VERSION:
+        raise MatchError(f"a match of version {data.get('v')!r}; this reads version {VERSION}")
+    parts = {name: value for name, value in data.items() if name != "v"}
+    if "stacks" in data:
+        levels = tuple((first, poker_wire.rules_from_json(rules)) for first, rules in data["levels"])
+        return Match(**parts | {"levels": levels, "stacks": tuple(data["stacks"])})
+    played = tuple((Score(*first), Score(*second)) for first, second in data["played"])
+    return ScoreMatch(**parts | {"rules": burraco_wire.rules_from_json(data["rules"]), "played": played})
