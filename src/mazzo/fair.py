@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from mazzo.cards import CardError, format_card, parse_cards
+from mazzo.cards import UNKNOWN, CardError, format_card, parse_cards
 
 SALT_BYTES = 16
 
@@ -67,25 +67,65 @@ def wrong_places(commitments: Sequence[str], opened: Mapping[int, tuple[str, str
     ]
 
 
-def read_opened(data: object) -> dict[int, tuple[str, str]]:
-    """Give opened cards as they are in JSON, where places are text: ``{"12": ["As", "5f…"]}``."""
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What checking a hand's record came to: how many of the cards are opened, and the places of wrong ones."""
+
+    cards: int
+    opened: int
+    wrong: tuple[int, ...]
+
+
+def check(record: object) -> Checked:
+    """Check the record of a hand: each card that is opened, or told in its deck, against its commitment.
+
+    The record has `commitments`, and either the `opened` cards with their salts, or the whole `deck` with `salts`.
+    """
+    if not isinstance(record, Mapping) or not _are_texts(record.get("commitments")):
+        raise FairError("a hand without commitments cannot be checked")
+    commitments = record["commitments"]
+    deck = _deck(record)
+    if "salts" in record:
+        if not deck or not len(deck) == len(record["salts"]) == len(commitments) or UNKNOWN in deck:
+            raise FairError("salts, but not for each card of a known deck")
+        opened = Sealed(deck, tuple(map(str, record["salts"]))).open(range(len(deck)))
+    else:
+        opened = _opened(record.get("opened"))
+    wrong = set(wrong_places(commitments, opened))
+    for place, card in enumerate(deck):
+        # A card that is told but not opened, or told to be another, is not proven.
+        if card != UNKNOWN and (place not in opened or _card(opened[place][0]) != card):
+            wrong.add(place)
+    return Checked(len(commitments), len(opened), tuple(sorted(wrong)))
+
+
+def _deck(record: Mapping[str, Any]) -> tuple[int, ...]:
+    text = record.get("deck", "")
+    try:
+        return parse_cards(text, unknown=True, packs=2)
+    except CardError as error:
+        raise FairError(f"the deck cannot be read: {error}") from None
+
+
+def _opened(data: object) -> dict[int, tuple[str, str]]:
+    """Opened cards as they are in JSON, where places are text: ``{"12": ["As", "5f…"]}``."""
     if not isinstance(data, Mapping):
         raise FairError(f"{data!r} is no list of opened cards")
     opened: dict[int, tuple[str, str]] = {}
     for place, parts in data.items():
-        if not str(place).isdecimal() or not _is_pair(parts):
+        if not str(place).isdecimal() or not _are_texts(parts) or len(parts) != 2:
             raise FairError(f"{place!r}: {parts!r} is no opened card; it has a place, and a card with its salt")
         opened[int(place)] = (parts[0], parts[1])
     return opened
 
 
-def _is_pair(parts: Any) -> bool:
-    return isinstance(parts, list | tuple) and len(parts) == 2 and all(isinstance(part, str) for part in parts)
+def _are_texts(parts: Any) -> bool:
+    return isinstance(parts, list | tuple) and all(isinstance(part, str) for part in parts)
 
 
 def _card(text: str) -> int:
     try:
         (card,) = parse_cards(text, packs=2)
-    except (CardError, ValueError) as error:
+    except ValueError as error:
         raise FairError(f"{text!r} is no card: {error}") from None
     return card
