@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from mazzo.bots.burraco import HardBurraco
 from mazzo.burraco import DRAW, UNDO, Discard, Lay, article, official
 from mazzo.burraco.log import Log, LogError, deck_of, from_json, read_many, to_json, write
 from mazzo.burraco.wire import from_wire, rules_from_json, rules_to_json, to_wire
+from mazzo.cards import UNKNOWN
 from mazzo.wire import WireError
 
 
@@ -95,3 +97,19 @@ def test_rules_on_the_wire_are_checked():
     for name, value in (("natural_two", "yes"), ("pot_mode", "never"), ("turn_cap", 0), ("unknown", 1)):
         with pytest.raises(ValueError, match=name):
             rules_from_json({**data, "settings": data["settings"] | {name: value}})
+
+
+@pytest.mark.parametrize("rules", [article(), official(), official(4)])
+def test_what_a_seat_did_not_see_is_not_in_its_log(rules):
+    """Two hands that differ only in the cards that are left in the stock and the pots give the same."""
+    log = played(rules, by_deck=True)
+    last = log.final()
+    left = log.deck[last.next_card :]
+    assert left
+    twin = replace(log, deck=(*log.deck[: last.next_card], *reversed(left)))
+    for seat in (*range(rules.seats), None):
+        seen = log.seen_by(seat)
+        assert write(seen) == write(twin.seen_by(seat))
+        assert seen.final().history == last.history
+        assert seen.deck.count(UNKNOWN) >= len(left)
+        assert list(read_many(write(seen))) == [seen]

@@ -1,6 +1,7 @@
 """Hands of Burraco that were played, as lines of JSON: what it takes to play them again."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
@@ -8,9 +9,10 @@ from typing import Any
 
 from mazzo.burraco.actions import Action
 from mazzo.burraco.hand import State
+from mazzo.burraco.places import seen_places
 from mazzo.burraco.rules import Rules, RulesError
 from mazzo.burraco.wire import from_wire, rules_from_json, rules_to_json, to_wire
-from mazzo.cards import CardError, double_deck, format_cards, parse_cards, shuffle
+from mazzo.cards import UNKNOWN, CardError, double_deck, format_cards, parse_cards, shuffle
 from mazzo.game import IllegalAction
 from mazzo.wire import VERSION, WireError
 
@@ -22,6 +24,8 @@ class LogError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Log:
     """One hand: the deck or the seed that it comes from, who dealt, and what was done.
+
+    Cards of the deck that nobody drew may be unknown.
 
     `before` are the points of both sides from the hands before it in the match.
     """
@@ -36,7 +40,7 @@ class Log:
 
     def states(self) -> Iterator[State]:
         """Give the state after the deal, and after each action."""
-        state = self.rules.deal(self.deck, self.dealer)
+        state = self.rules.deal(_filled(self.deck), self.dealer)
         yield state
         for action in self.actions:
             state = state.apply(action)
@@ -47,12 +51,28 @@ class Log:
         *_, last = self.states()
         return last
 
+    def seen_by(self, seat: int | None) -> "Log":
+        """Give the hand with the cards unknown that a seat did not see, even in the end.
+
+        All cards of hands are seen in the end, so these are what is left of the stock, and of a pozzetto that
+        nobody took.
+        """
+        seen = seen_places(self.final(), seat)
+        deck = tuple(card if place in seen else UNKNOWN for place, card in enumerate(self.deck))
+        return replace(self, deck=deck, seed=None)
+
     def then(self, action: Action) -> "Log":
         """Give the log with one more action."""
         return replace(self, actions=(*self.actions, action))
 
 
 _FIELDS = {"rules": dict, "names": list, "dealer": int, "before": list, "moves": list}
+
+
+def _filled(deck: tuple[int, ...]) -> list[int]:
+    """A deck with some card that there is in each place that is not known."""
+    rest = (Counter(double_deck()) - Counter(deck)).elements()
+    return [next(rest, UNKNOWN) if card == UNKNOWN else card for card in deck]
 
 
 def deck_of(seed: str) -> tuple[int, ...]:
@@ -88,7 +108,7 @@ def from_json(data: object) -> Log:
     if [type(points) for points in data["before"]] != [int, int] or set(map(type, data["names"])) - {str}:
         raise LogError(f"before = {data['before']!r}, names = {data['names']!r}: two numbers, and texts")
     try:
-        deck = deck_of(data["seed"]) if "seed" in data else parse_cards(data["deck"], packs=2)
+        deck = deck_of(data["seed"]) if "seed" in data else parse_cards(data["deck"], unknown=True, packs=2)
         log = Log(
             rules=rules_from_json(data["rules"]),
             deck=deck,

@@ -1,0 +1,107 @@
+"""`mazzo history`: hands that were played at tables, listed, shown and written to files."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.text import Text
+
+from mazzo.burraco import log as burraco
+from mazzo.cards import UNKNOWN
+from mazzo.cli import narrate_burraco
+from mazzo.cli.home import open_store, player_name
+from mazzo.cli.narrate import narrate
+from mazzo.cli.show import console, plain_table
+from mazzo.fair import Sealed
+from mazzo.poker.histories import lines
+from mazzo.poker.histories.files import format_of
+
+_SHOWN = 20
+
+
+@click.group(invoke_without_command=True)
+@click.option("--name", help="The player; by default you.")
+@click.option("--game", help="Only hands of this game.")
+@click.pass_context
+def command(context: click.Context, name: str | None, game: str | None) -> None:
+    """Show hands that you played: the latest, one of them, or all in a file.
+
+    \b
+        mazzo history
+        mazzo history show 12
+        mazzo history export hands.phhs
+    """
+    context.obj = (name or player_name(), game)
+    if context.invoked_subcommand is None:
+        _list(*context.obj)
+
+
+def _list(name: str, game: str | None) -> None:
+    hands = open_store().hands(player=name, game=game, limit=_SHOWN)
+    if not hands:
+        click.echo(f"{name!r} has played no hand yet; `mazzo play` begins one")
+        return
+    table = plain_table("hand", "game", "with", "won")
+    for number, record in reversed(hands):
+        names = record["names"]
+        others = ", ".join(other for other in names if other != name)
+        table.add_row(str(number), record["rules"]["game"], others, f"{record['payoffs'][names.index(name)]:+,}")
+    console().print(table)
+
+
+@command.command()
+@click.argument("number", type=int)
+@click.option("--lang", type=click.Choice(list(narrate_burraco.LANGUAGES)), default="en", help="Burraco: the language.")
+@click.pass_obj
+def show(who: tuple[str, str | None], number: int, lang: str) -> None:
+    """Tell a hand by its NUMBER, as you saw it."""
+    record = dict(open_store().hands(player=who[0])).get(number)
+    if record is None:
+        raise click.ClickException(f"no hand {number} of {who[0]!r}; `mazzo history` lists them")
+    screen = console()
+    for line in _told(record, who[0], lang):
+        screen.print(line, soft_wrap=True)
+
+
+def _told(record: dict[str, Any], name: str, lang: str) -> Iterable[Text]:
+    hand = _reader(record).from_json(record)
+    seen = hand.seen_by(record["names"].index(name))
+    return narrate_burraco.narrate(seen, narrate_burraco.LANGUAGES[lang]) if _is_burraco(record) else narrate(seen)
+
+
+@command.command()
+@click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
+@click.pass_obj
+def export(who: tuple[str, str | None], target: Path) -> None:
+    """Write your hands to a file TARGET, as you saw them: .phhs, .txt (PokerStars) or .jsonl."""
+    name, game = who
+    records = [record for _, record in reversed(open_store().hands(player=name, game=game))]
+    form = format_of(target)
+    if target.suffix == ".jsonl":
+        texts = [_line(record, name) for record in records]
+    else:
+        poker = [record for record in records if not _is_burraco(record)]
+        texts = [form.write(lines.from_json(record).seen_by(record["names"].index(name))) for record in poker]
+    target.write_text(form.join(texts), encoding="utf-8")
+    left = len(records) - len(texts)
+    click.echo(f"{len(texts):,} hands to {target}" + (f"; {left:,} of Burraco go to .jsonl only" if left else ""))
+
+
+def _line(record: dict[str, Any], name: str) -> str:
+    """A hand as its player saw it, with what it takes to check the cards."""
+    reader = _reader(record)
+    hand = reader.from_json(record)
+    seen = hand.seen_by(record["names"].index(name))
+    places = [place for place, card in enumerate(seen.deck) if card != UNKNOWN]
+    opened = Sealed(hand.deck, tuple(record["salts"])).open(places)
+    return json.dumps({**reader.to_json(seen), "commitments": record["commitments"], "opened": opened}) + "\n"
+
+
+def _reader(record: dict[str, Any]) -> Any:
+    return burraco if _is_burraco(record) else lines
+
+
+def _is_burraco(record: dict[str, Any]) -> bool:
+    return bool(record["rules"]["game"] == "burraco")
