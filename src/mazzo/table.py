@@ -40,7 +40,7 @@ class Setup:
     A person has `seconds` for an action, and may use up a `bank` of seconds more; without `seconds` there is no
     clock. `pace` scales the pauses of bots and between hands, 0 being none. No hand is dealt after `most_hands` or
     `most_seconds`; a match of Burraco may have a `target` instead. Who has lost all chips may take `stack` chips
-    again if `rebuy` is on; bots then do.
+    again if `rebuy` is on; bots then do. A table that `waits` deals a hand only when it is asked to.
     """
 
     seats: int
@@ -52,6 +52,7 @@ class Setup:
     most_hands: int | None = None
     most_seconds: float | None = None
     target: int | None = None
+    waits: bool = False
 
     def __post_init__(self) -> None:
         for name in ("seconds", "bank", "pace", "most_seconds"):
@@ -148,11 +149,16 @@ class Table:
 
     def _ready_seats(self) -> list[int]:
         here = [number for number, seat in enumerate(self.seats) if seat.player and not (seat.out or seat.leaving)]
-        return [number for number in here if self._stack(number) > 0] if self.staked else here
+        rebuying = self._bots_to_rebuy()
+        return [number for number in here if self._stack(number) or number in rebuying] if self.staked else here
 
     def _stack(self, number: int) -> int:
         stacks: tuple[int, ...] = self.match.stacks
         return stacks[number] if number < len(stacks) else 0
+
+    def broke(self, number: int) -> bool:
+        """Say whether a seat has lost all its chips."""
+        return self.staked and not self._stack(number) and not self.seats[number].pocket
 
     def message(self, seat: int | None, events: tuple[Any, ...] = ()) -> dict[str, Any]:
         """Give all that a seat may know of the table, or a spectator for None, with what has just happened."""
@@ -275,7 +281,7 @@ class Table:
     def _due(self) -> float | None:
         """When the next thing happens that nobody must do."""
         if not self.playing:
-            something = self._time_is_up() or not self.waiting or self._bots_to_rebuy()
+            something = self._time_is_up() or not (self.setup.waits or self.waiting)
             return self._ready if something and not self.over else None
         seat = self.seats[self.state.actor]
         if seat.player is None or seat.out or seat.leaving:
@@ -305,10 +311,7 @@ class Table:
     def _between_hands(self) -> None:
         if self._time_is_up():
             self.stop()
-            return
-        for number in self._bots_to_rebuy():
-            self._enter(["rebuy", number])
-        if not self.waiting:
+        else:
             self.deal()
 
     def _time_is_up(self) -> bool:
@@ -324,6 +327,8 @@ class Table:
         """Deal the next hand, from the operating system's generator if no deck is given."""
         if self.playing or self.over or self.waiting:
             raise TableError("a hand is dealt when none is in progress and enough players are there")
+        for number in self._bots_to_rebuy():
+            self._enter(["rebuy", number])
         if deck is None:
             deck = self.game.deck()
             shuffle(deck, secrets.SystemRandom())
