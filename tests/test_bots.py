@@ -12,7 +12,7 @@ from cases import Case, poker_cases
 from mazzo.arena import Player, PokerContest
 from mazzo.arena.contest import play
 from mazzo.bots import ENTRY_POINTS, LEVELS, REFERENCES, BotError, find, make
-from mazzo.bots.hands import equities_against, share_beaten, share_of_outs
+from mazzo.bots.hands import combo, equities_against, share_beaten, share_of_outs
 from mazzo.bots.hard_draw import HardDraw
 from mazzo.bots.hard_holdem import HardHoldem
 from mazzo.bots.holdem import EasyHoldem
@@ -378,6 +378,19 @@ def test_who_raises_is_taken_to_be_stronger_and_who_raises_always_less_so():
     assert strength(again, 0, sure) > strength(after, 0, sure)
     assert strength(again, 0, wary) < strength(again, 0, sure)
     assert strength(again, 1, sure) > before + 0.1
+
+
+def test_fewer_hands_go_on_the_dearer_it_is_and_the_more_raises_there_were():
+    board = parse_cards("QsJs7d4h2c")
+    for cards in ((), board):
+        counts = [Model().going_on(cards, 0.3, raises, 3).sum() for raises in (1, 2, 3)]
+        assert counts == sorted(counts, reverse=True)
+        assert counts[0] > counts[2] > 0
+    going_on = [Model().going_on(board, price, 1, 2) for price in (0.1, 0.3, 0.5)]
+    assert going_on[0].sum() > going_on[1].sum() > going_on[2].sum()
+    pair, air = (combo(parse_cards(hole)) for hole in ("QdTd", "8h6h"))
+    assert going_on[1][pair] > 0.9
+    assert going_on[1][air] < 0.1
 
 
 def test_no_hand_with_a_card_of_the_board_is_in_a_range():

@@ -20,9 +20,8 @@ class HardHoldem:
     with at most the chance in `bluffs`.
 
     Of its equity it expects to realize the part `in_position` or `out_of_position` while there are bets to
-    come, and `slope` more or less for a hand that is better or worse than even. Opponents are taken to give
-    up a share of their hands that is `gives_up` times the price they get, who raised before only
-    `raiser_gives_up` of that, and to raise again with the share `raises_again` of the rest. A raise must be
+    come, and `slope` more or less for a hand that is better or worse than even. Opponents are taken to go on
+    by the model, and to raise again with the share `raises_again` of what they go on with. A raise must be
     worth `margin` of what it costs more than anything else. Where several opponents are left, `trials`
     random deals give its equity.
     """
@@ -33,8 +32,6 @@ class HardHoldem:
     in_position: float = 0.97
     out_of_position: float = 0.85
     slope: float = 0.3
-    gives_up: float = 1.5
-    raiser_gives_up: float = 0.5
     raises_again: float = 0.08
     margin: float = 0.06
     trials: int = 4096
@@ -64,17 +61,16 @@ class HardHoldem:
         players = [Range.from_hand(hole), *map(Range.from_weights, weights)]
         return equity(players, view.board, trials=self.trials, seed=rng.getrandbits(32), threads=1).equity[0]
 
-    def _realized(self, reading: Reading, share: float, all_in: bool) -> float:
+    def _realized(self, reading: Reading, share: float) -> float:
         """The part of its equity that a hand gets with bets to come: weak hands are driven out, strong ones paid."""
-        cards_to_come = 5 - len(reading.view.board)
-        if all_in or not cards_to_come:
-            return 1.0
         base = self.in_position if reading.last else self.out_of_position
-        return base + self.slope * (share - 0.5) * (2 if cards_to_come == 5 else 1)
+        return base + self.slope * (share - 0.5) * (1 if reading.view.board else 2)
 
     def _value_of_call(self, reading: Reading, share: float) -> float:
-        all_in = reading.call >= reading.stack
-        return share * self._realized(reading, share, all_in) * (reading.pot + reading.call) - reading.call
+        # On the river too: who checks to others may have to call or fold.
+        bets_to_come = reading.call < reading.stack and (len(reading.view.board) < 5 or reading.behind)
+        realized = self._realized(reading, share) if bets_to_come else 1
+        return share * realized * (reading.pot + reading.call) - reading.call
 
     def _step(self, view: View, pot: int) -> int:
         """How much a raise is likely to be."""
@@ -108,27 +104,25 @@ class HardHoldem:
         cost = min(action.to - view.bets[other], view.stacks[other])
         risked = min(put_in, cost + view.bets[other] - view.bets[reading.seat])
         after = reading.pot + risked + cost
-        gives_up = self.gives_up * (self.raiser_gives_up if other == reading.raiser else 1) * cost / after
-        place = places(weight, view.board)
-        kept = weight * (within(place, 1 - gives_up, self.model.border) if cost else 1)
+        going_on = self.model.going_on(view.board, cost / after, reading.raises + 1, 1 + len(reading.opponents))
+        kept = weight * (going_on if cost else 1)
+        chance = float(kept.sum() / weight.sum())
         share = float(kept @ equities / kept.sum())
         all_in = put_in >= reading.stack or cost >= view.stacks[other]
-        called = share * self._realized(reading, share, all_in) * after - risked
+        bets_to_come = not all_in and len(view.board) < 5
+        called = share * (self._realized(reading, share) if bets_to_come else 1) * after - risked
         if not all_in:
             # Raised again, it gives up or calls.
-            top = weight * within(place, self.raises_again * (1 - gives_up), self.model.border)
+            top = weight * within(places(weight, view.board), self.raises_again * chance, self.model.border)
             more = min(self._step(view, after), reading.stack - put_in, view.stacks[other] - cost)
             again = max(0.0, float(top @ equities / top.sum()) * (after + 2 * more) - more) - risked
             called += float(top.sum() / kept.sum()) * (again - called)
-        return float(kept.sum() / weight.sum()), called
+        return chance, called
 
 
-#: Hard, by how bets are sized. Where raises are small they cost little and say little, so ranges stay wide.
+#: Hard, by how bets are sized. Where raises are small they cost little and say little, so they are believed less.
 BY_BETTING = {
     Betting.NO_LIMIT: HardHoldem(),
-    Betting.RAISE_BY: HardHoldem(margin=0.03),
-    Betting.FIXED_LIMIT: HardHoldem(
-        model=Model(anything=0.3, wild=0.15, raises=0.3, reraises=(0.3, 0.2, 0.15), goes_on=(0.5, 0.45, 0.45)),
-        margin=0.03,
-    ),
+    Betting.RAISE_BY: HardHoldem(model=Model(wild=0.1, goes_on=(0.35, 0.2, 0.15)), margin=0.03),
+    Betting.FIXED_LIMIT: HardHoldem(model=Model(anything=0.3, wild=0.15, raises=0.3), margin=0.03),
 }

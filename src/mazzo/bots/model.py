@@ -1,10 +1,11 @@
 """What others may hold: ranges narrowed at every action by how likely each hand would act so.
 
-The model of a player is the same on every street. Its hands stand in the order of their equity. With
-some share of the best it bets or raises, and with a few of the others it bluffs; facing a bet it goes on
-with a share that the size of the bet allows, and gives up the rest. After each action each hand weighs
-by how likely it was to act so (Bayes). A part of the time it is taken to act as it does on average,
-whatever its cards, so no hand is ever ruled out.
+The hands of a player stand in the order of their equity. With some share of the best it bets or raises,
+and with a few of the others it bluffs. Facing a bet it goes on before the flop with the better starting
+hands, and later with the hands that are worth the price, and gives up the rest; so the same rule tells what
+a call says, and who would fold to a raise. After each action each hand weighs by how likely it was to act
+so (Bayes). A part of the time it is taken to act as it does on average, whatever its cards, so no hand is
+ever ruled out.
 
 A few players are wild: what they do says nothing of their cards. How likely a player is one of them is
 found by the same rule, from how often each kind would act so; so who raises and raises is believed less.
@@ -41,6 +42,8 @@ class Model:
     #: After the flop: how much bets with a bet of no size, and raises of those that go on.
     bets: float = 0.75
     raises: float = 0.15
+    #: What a bet or raise is taken to show: by so much the exponent of the equity against any two cards grows.
+    shows: float = 0.8
     #: The part of players that is wild, and how often these bet or raise; else they check or call.
     wild: float = 0.03
     wild_raises: float = 0.6
@@ -54,9 +57,22 @@ class Model:
         value = self.bettors(size)
         return value * size / (1 + 2 * size) / (1 - value)
 
-    def continuers(self, size: float) -> float:
-        """Give the share of hands that go on against a bet of so much of the pot: as defends against any bluff."""
-        return 1 / (1 + size)
+    def going_on(self, board: tuple[int, ...], price: float, raises: int, live: int) -> Figures:
+        """Give how likely each hand calls or raises after so many raises, with so much of the pot to pay.
+
+        Before the flop a hand is held against all others, later against the price, and never against what else
+        its player may hold: so who has shown weakness gives up most of its hands.
+        """
+        if not board:
+            return within(places(_ALL, ()), self.plays(raises, live), self.border)
+        return within(price, equities_on(board) ** (1 + self.shows * raises), self.border)
+
+    def plays(self, raises: int, live: int) -> float:
+        """Give the share of starting hands that goes on after so many raises."""
+        if not raises:
+            return 0.7
+        step = min(raises, len(self.reraises)) - 1
+        return (self.goes_on[step] + self.reraises[step]) * (self.heads_up if live == 2 else 1)
 
 
 @lru_cache(maxsize=64)
@@ -75,7 +91,7 @@ def places(weights: Figures, board: tuple[int, ...]) -> Figures:
     return shares
 
 
-def within(places: Figures, share: float, border: float) -> Figures:
+def within(places: Figures | float, share: Figures | float, border: float) -> Figures:
     """Give how surely each place is among the first `share`: 1 well within, a half at the border."""
     inside: Figures = 1 / (1 + np.exp(np.clip((places - share) / border * 2, -30, 30)))
     return inside
@@ -146,7 +162,7 @@ def _likelihood(
         case Raise():
             return within(place, model.raises, model.border) + model.surprise
         case Call():
-            goes_on = within(place, model.continuers(call / max(pot - call, 1)), model.border)
+            goes_on = model.going_on(board, call / (pot + call), raises, live)
             return goes_on * (1 - 0.5 * within(place, model.raises, model.border))
     return 1 - 0.6 * within(place, model.bets / 2, model.border)
 
@@ -162,8 +178,7 @@ def _likelihood_at_first(model: Model, action: Action, raises: int, live: int) -
         case Raise():
             return within(place, again, model.border) + model.surprise
         case Call():
-            goes_on = 0.7 if not raises else (model.goes_on[step] + model.reraises[step]) * wider
-            return within(place, goes_on, model.border) * (1 - 0.5 * within(place, again, model.border))
+            return model.going_on((), 0, raises, live) * (1 - 0.5 * within(place, again, model.border))
     return 1 - 0.7 * within(place, 0.15, model.border)
 
 
