@@ -11,7 +11,7 @@ from cases import Case, poker_cases
 
 from mazzo.arena import Player, PokerContest
 from mazzo.arena.contest import play
-from mazzo.bots import ENTRY_POINTS, LEVELS, REFERENCES, BotError, find, make
+from mazzo.bots import ENTRY_POINTS, REFERENCES, BotError, find, levels, make
 from mazzo.bots.hands import combo, equities_against, share_beaten, share_of_outs
 from mazzo.bots.hard_draw import HardDraw
 from mazzo.bots.hard_holdem import HardHoldem
@@ -45,7 +45,7 @@ GAMES = {
 
 
 def bots_of(rules: Rules) -> dict:
-    return {level: make(level, rules) for level in LEVELS} | REFERENCES
+    return levels(rules) | REFERENCES
 
 
 def positions(rules: Rules, stack: int, seats: int, rng: random.Random, hands: int) -> list[State]:
@@ -269,14 +269,14 @@ def test_casual_bots_raise_two_to_four_blinds_and_a_quarter_of_the_stack_at_most
     rng = random.Random(4)
     raises = Counter()
     for state in positions(rules, 5 * stack, seats, rng, 80):
-        for name in LEVELS:
+        for name in levels(rules):
             action = make(name, rules).act(state.view(state.actor), rng)
             if isinstance(action, Raise):
                 raises[name] += 1
                 by, chips = action.to - state.level, action.to - state.bets[state.actor]
                 assert 2 * 2 <= by <= 4 * 2
                 assert chips <= state.stacks[state.actor] // 4
-    assert set(raises) == set(LEVELS)
+    assert set(raises) == set(levels(rules))
 
 
 def test_thresholds_change_how_a_bot_plays():
