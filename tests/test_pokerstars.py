@@ -1,6 +1,7 @@
 """The drift of PokerStars text over the years, and what could be mistaken for it; all hands are made up."""
 
 import random
+from dataclasses import replace
 from datetime import time
 from decimal import Decimal
 
@@ -11,7 +12,7 @@ from poker_rules import RULES
 from test_histories import random_hand, same_hand
 
 from mazzo.cards import format_cards, parse_cards
-from mazzo.poker.actions import CALL, FOLD
+from mazzo.poker.actions import CALL, FOLD, Exchange
 from mazzo.poker.histories import History, HistoryError, phh, pokerstars
 from mazzo.poker.rules import fixed_limit_draw, fixed_limit_holdem, no_limit_holdem
 
@@ -350,6 +351,15 @@ def test_draws_are_kept_with_what_was_seen_of_them():
     assert [format_cards(cards) for cards in final.hole] == ["AsAd9hKcKs", "QhQdJs2c2d"]
     assert [format_cards(cards) for cards in final.discarded] == ["7c8d", "??"]
     assert is_kept(hand)
+
+
+def test_cards_may_be_thrown_in_any_order():
+    hand = pokerstars.read(DRAW)
+    actions = tuple(Exchange(action.cards[::-1]) if isinstance(action, Exchange) else action for action in hand.actions)
+    assert actions != hand.actions
+    text = pokerstars.write(replace(hand, actions=actions))
+    assert text == pokerstars.write(hand).replace("[7c 8d]", "[8d 7c]")
+    assert pokerstars.read(text) == pokerstars.read(DRAW)
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,8 @@ def write(history: History) -> str:
 def _told(hand: History) -> tuple[object, ...]:
     """What must be the same in the text: all that happened, and all cards that are known."""
     final = hand.final()
-    return hand.rules, hand.hero, final.history, final.hole, final.discarded
+    thrown = [sorted(cards) for cards in final.discarded]  # in which order says nothing
+    return hand.rules, hand.hero, final.history, final.hole, thrown
 
 
 _FOLDED: Final = {
