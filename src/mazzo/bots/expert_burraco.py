@@ -23,7 +23,7 @@ class ExpertBurraco:
     A turn has two or three decisions; the budget takes about 300 ms of a turn on an ordinary machine.
     """
 
-    budget: int = 4000
+    budget: int = 3400
 
     def act(self, view: View, rng: Random) -> Action:
         """Give an action."""
