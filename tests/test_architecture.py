@@ -38,9 +38,12 @@ ORDER = [
     "bots",
     "arena",
     "games",
+    "table",
+    "store",
+    "terminal",
     "cli",
 ]
-ROOMS = {"arena", "bots", "burraco", "cli", "poker"}  # folders, whose files may import each other
+ROOMS = {"arena", "bots", "burraco", "cli", "poker", "terminal"}  # folders, whose files may import each other
 
 # What `import mazzo` loads; the rest loads when it is used.
 LOADED = set(ORDER[: ORDER.index("draw")])

@@ -18,8 +18,8 @@ from rich.text import Text
 
 from mazzo.arena import BurracoContest, BurracoMatchContest, Interval, Ladder, Player, Result, run
 from mazzo.bots import find
-from mazzo.cli.show import console, percent, plain_table
 from mazzo.games import GAMES
+from mazzo.terminal.show import console, percent, plain_table
 
 _MANY = 4  # bots, from which on a table has no room for tenths
 

@@ -12,10 +12,10 @@ from rich.table import Table
 
 from mazzo import _native
 from mazzo._threads import thread_count
-from mazzo.cli.show import console, plain_table
 from mazzo.equity import equity
 from mazzo.ranges import Range
 from mazzo.strength import evaluate, evaluate_many
+from mazzo.terminal.show import console, plain_table
 
 _ROWS = 1_000_000
 _TRIALS = 2_000_000

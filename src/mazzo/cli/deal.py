@@ -13,14 +13,14 @@ from mazzo.bots import make
 from mazzo.burraco.log import Log, deck_of
 from mazzo.burraco.log import to_json as burraco_to_json
 from mazzo.cards import full_deck, shuffle
-from mazzo.cli import narrate_burraco
-from mazzo.cli.narrate import narrate
-from mazzo.cli.show import console
 from mazzo.games import GAMES
 from mazzo.match import ScoreMatch
 from mazzo.poker import CALL, CHECK, FOLD, Action, Exchange, Raise, View
 from mazzo.poker.histories import History
 from mazzo.poker.histories.lines import to_json
+from mazzo.terminal import narrate_burraco
+from mazzo.terminal.narrate import narrate
+from mazzo.terminal.show import console
 
 
 @click.command()

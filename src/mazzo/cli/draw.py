@@ -8,9 +8,9 @@ import click
 from rich.text import Text
 
 from mazzo.cards import format_cards, parse_cards
-from mazzo.cli.show import cards_text, console, percent, plain_table
 from mazzo.draw import Draw, Way, best_draw
 from mazzo.strength import describe
+from mazzo.terminal.show import cards_text, console, percent, plain_table
 
 _NUMBERS = ("no card", "one card", "two cards", "three cards")
 

@@ -14,10 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from mazzo.cards import RANKS, format_cards
-from mazzo.cli.show import can_show, cards_text, console, percent, plain_table, shortened
 from mazzo.equity import Equity, HandEquity, equity, equity_by_hand
 from mazzo.ranges import as_range
 from mazzo.strength import Category
+from mazzo.terminal.show import can_show, cards_text, console, percent, plain_table, shortened
 
 # A bar that comes and goes at once would only flicker.
 _SECONDS_TO_BAR = 0.3

@@ -6,8 +6,8 @@ import click
 from rich.text import Text
 
 from mazzo.cards import format_cards, parse_cards
-from mazzo.cli.show import cards_text, console, plain_table
 from mazzo.strength import best_five, category, describe, showdown
+from mazzo.terminal.show import cards_text, console, plain_table
 
 
 @click.command()

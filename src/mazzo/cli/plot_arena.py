@@ -4,7 +4,7 @@ from pathlib import Path
 
 from mazzo.arena import Result
 from mazzo.cli.plot import Figure, save
-from mazzo.cli.show import shortened
+from mazzo.terminal.show import shortened
 
 
 def draw(result: Result, method: str, target: Path) -> None:

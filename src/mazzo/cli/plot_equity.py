@@ -6,9 +6,9 @@ import numpy as np
 
 from mazzo.cards import format_cards
 from mazzo.cli.plot import Axes, Figure, save
-from mazzo.cli.show import shortened
 from mazzo.equity import Equity, HandEquity
 from mazzo.ranges import class_names
+from mazzo.terminal.show import shortened
 
 
 def draw(result: Equity, by_hand: HandEquity, names: tuple[str, ...], target: Path) -> None:

@@ -11,12 +11,12 @@ from rich.text import Text
 
 from mazzo.burraco import log as burraco
 from mazzo.burraco.log import Log, LogError
-from mazzo.cli import narrate_burraco
-from mazzo.cli.narrate import narrate
-from mazzo.cli.show import console
 from mazzo.poker.histories import History, HistoryError
 from mazzo.poker.histories.files import read_file
 from mazzo.poker.histories.lines import to_json
+from mazzo.terminal import narrate_burraco
+from mazzo.terminal.narrate import narrate
+from mazzo.terminal.show import console
 
 
 @click.command()

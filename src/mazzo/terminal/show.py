@@ -1,4 +1,4 @@
-"""How the command line shows things, on any terminal."""
+"""How things are shown, on any terminal."""
 
 import sys
 from collections.abc import Iterable

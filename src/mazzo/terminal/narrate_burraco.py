@@ -21,7 +21,7 @@ from mazzo.burraco.actions import (
     TookPot,
 )
 from mazzo.burraco.log import Log
-from mazzo.cli.show import cards_text
+from mazzo.terminal.show import cards_text
 
 
 @dataclass(frozen=True, slots=True)

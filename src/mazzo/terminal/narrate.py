@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from mazzo.cards import UNKNOWN
-from mazzo.cli.show import cards_text
 from mazzo.poker import State
 from mazzo.poker.actions import (
     Acted,
@@ -24,6 +23,7 @@ from mazzo.poker.actions import (
 )
 from mazzo.poker.histories import History
 from mazzo.strength import describe
+from mazzo.terminal.show import cards_text
 
 _BOARDS = {3: "flop", 4: "turn", 5: "river"}
 
