@@ -148,7 +148,7 @@ def describe(hand: SupportsIndex | Cards) -> str:
     """
     strength = _strength_of(hand)
     kind = category(strength)
-    ranks = [_RANK_WORDS[rank] for rank in _ranks_of(strength)]
+    ranks = [RANK_WORDS[rank] for rank in _ranks_of(strength)]
     match kind:
         case Category.STRAIGHT_FLUSH if ranks[0] == "ace":
             return "royal flush"
@@ -209,7 +209,8 @@ _NUMBERS = (
     10,
 )
 
-_RANK_WORDS = [
+#: Ranks as they are said, from the deuce up.
+RANK_WORDS = [
     "deuce",
     "three",
     "four",

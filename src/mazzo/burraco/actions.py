@@ -182,9 +182,9 @@ class Actions:
         return len(hand) - len(cards)
 
     def _refuse_second_set(self, new: Meld) -> None:
-        for number, meld in enumerate(self.melds):
+        for meld in self.melds:
             if not meld.low and meld.rank == new.rank:
-                raise MeldError(f"your side has a set of that rank, {meld}: add to meld {number}")
+                raise MeldError(f"your side has a set of that rank, {meld}: add to it")
 
     def _refuse_stuck(self, cards: tuple[int, ...], number: int, meld: Meld) -> None:
         """A move may not leave what cannot be played on: no card to discard, or one that may not be."""

@@ -107,18 +107,8 @@ class State:
         return Actions(call, low if low < most else most, high if high < most else most)
 
     def raise_by(self, chips: int) -> Raise:
-        """Give the raise that adds so many chips on top of the bet, rounded to what is legal where the
-        rules round.
-
-        Under `Betting.RAISE_BY` too little is rounded up to a bet, and too much is all-in.
-        """
-        actions = self.actions()
-        action = Raise(self.level + chips) if type(chips) is int and chips > 0 else None
-        if action and self.rules.betting is Betting.RAISE_BY and actions.low:
-            action = Raise(min(max(action.to, actions.low), actions.high))
-        if action is None or action not in actions:
-            raise IllegalAction(f"a raise by {chips!r} is not possible; seat {self.actor} may {actions}")
-        return action
+        """Give the raise that adds so many chips on top of the bet; see `View.raise_by`."""
+        return self.view(self.actor).raise_by(chips)
 
     def apply(self, action: Action) -> "State":
         """Give the state after an action of the seat to act."""

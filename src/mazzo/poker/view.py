@@ -5,8 +5,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from mazzo.cards import UNKNOWN, shuffle
-from mazzo.poker.actions import NO_ACTIONS, Actions, Event, Exchanged, Shown
-from mazzo.poker.rules import Rules
+from mazzo.game import IllegalAction
+from mazzo.poker.actions import NO_ACTIONS, Actions, Event, Exchanged, Raise, Shown
+from mazzo.poker.rules import Betting, Rules
 
 if TYPE_CHECKING:
     from mazzo.poker.hand import State
@@ -64,6 +65,20 @@ class View:
     def pot_odds(self) -> float:
         """The share of the pot after a call that the call is: what it must win to pay; 0 if nothing is to call."""
         return self.to_call / (self.pot + self.to_call) if self.to_call else 0.0
+
+    def raise_by(self, chips: int) -> Raise:
+        """Give the raise that adds so many chips on top of the bet, rounded to what is legal where the
+        rules round.
+
+        Under `Betting.RAISE_BY` too little is rounded up to a bet, and too much is all-in.
+        """
+        actions = self.actions
+        action = Raise(self.level + chips) if type(chips) is int and chips > 0 else None
+        if action and self.rules.betting is Betting.RAISE_BY and actions.low:
+            action = Raise(min(max(action.to, actions.low), actions.high))
+        if action is None or action not in actions:
+            raise IllegalAction(f"a raise by {chips!r} is not possible; seat {self.actor} may {actions}")
+        return action
 
     def sample(self, rng: Random) -> "State":
         """Give a state that looks like this from here, the cards that are not seen dealt by chance."""

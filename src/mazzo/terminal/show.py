@@ -5,12 +5,14 @@ from collections.abc import Iterable
 
 from rich import box
 from rich.console import Console
+from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from mazzo.cards import JOKER, SUIT_SIGNS, format_card
+from mazzo.cards import JOKER, SUIT_SIGNS, UNKNOWN, format_card
 
-_SUIT_STYLES = ("green", "blue", "red", "bold")  # clubs, diamonds, hearts, spades
+_SUIT_STYLES = ("green", "bright_blue", "red", "bold")  # clubs, diamonds, hearts, spades
+_STYLES = {UNKNOWN: "dim", JOKER: "magenta"}
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -26,14 +28,28 @@ def plain_table(*columns: str) -> Table:
     return table
 
 
+def card_text(card: int) -> Text:
+    """Give a card in the colour of its suit, with the suit's sign if the output has it."""
+    return Text(format_card(card, signs=can_show(SUIT_SIGNS)), _STYLES.get(card) or _SUIT_STYLES[card & 3])
+
+
 def cards_text(cards: Iterable[int]) -> Text:
-    """Give cards in the colours of their suits, with suit signs if the output has them."""
-    signs = can_show(SUIT_SIGNS)
-    text = Text()
-    for number, card in enumerate(cards):
-        text.append(" " if number else "")
-        text.append(format_card(card, signs=signs), style="magenta" if card == JOKER else _SUIT_STYLES[card & 3])
-    return text
+    """Give cards one after another, as `card_text` shows them."""
+    return Text(" ").join(map(card_text, cards))
+
+
+def card_boxes(cards: Iterable[int | None]) -> Table:
+    """Give cards large, in a row of boxes; None is a place where a card will come."""
+    row = Table.grid()
+    row.add_row(*map(_card_box, cards))
+    return row
+
+
+def _card_box(card: int | None) -> Panel:
+    if card is None:
+        return Panel("  ", box=box.ROUNDED, border_style="dim")
+    shown = card_text(card)
+    return Panel(shown, box=box.ROUNDED, border_style=shown.style)
 
 
 def shortened(text: str, width: int) -> str:
