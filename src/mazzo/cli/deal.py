@@ -21,6 +21,7 @@ from mazzo.poker.histories.lines import to_json
 from mazzo.terminal import narrate_burraco
 from mazzo.terminal.narrate import narrate
 from mazzo.terminal.show import console
+from mazzo.terminal.words_burraco import LANGUAGES
 
 
 @click.command()
@@ -30,7 +31,7 @@ from mazzo.terminal.show import console
 @click.option("--seed", type=int, help="Repeat the hand of an earlier run.")
 @click.option("--rules", "rules_name", help="Rules of Burraco: official (the default) or article.")
 @click.option("--target", type=int, help="Burraco: play a match to so many points, and not one hand.")
-@click.option("--lang", type=click.Choice(list(narrate_burraco.LANGUAGES)), default="en", help="Burraco: the language.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Burraco: the language.")
 @click.option("--json", "as_json", is_flag=True, help="Give each hand as a line of JSON, for programs.")
 def command(
     game: str,
@@ -133,4 +134,4 @@ def _show_burraco(logs: Iterable[Log], lang: str, as_json: bool) -> None:
         else:
             if number:
                 console().rule(style="dim")
-            _print(narrate_burraco.narrate(log, narrate_burraco.LANGUAGES[lang]))
+            _print(narrate_burraco.narrate(log, LANGUAGES[lang]))

@@ -17,13 +17,14 @@ from mazzo.poker.histories.lines import to_json
 from mazzo.terminal import narrate_burraco
 from mazzo.terminal.narrate import narrate
 from mazzo.terminal.show import console
+from mazzo.terminal.words_burraco import LANGUAGES
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--hand", "number", type=int, help="Show this one of the file, counted from 1.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each line.")
-@click.option("--lang", type=click.Choice(list(narrate_burraco.LANGUAGES)), default="en", help="Burraco: the language.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Burraco: the language.")
 @click.option("--json", "as_json", is_flag=True, help="Give each hand as a line of JSON, for programs.")
 def command(file: Path, number: int | None, step: bool, lang: str, as_json: bool) -> None:
     """Show the hands of a FILE.
@@ -45,7 +46,7 @@ def command(file: Path, number: int | None, step: bool, lang: str, as_json: bool
         if isinstance(hand, History):
             _show(narrate(hand), screen, step)
         elif isinstance(hand, Log):
-            _show(narrate_burraco.narrate(hand, narrate_burraco.LANGUAGES[lang]), screen, step)
+            _show(narrate_burraco.narrate(hand, LANGUAGES[lang]), screen, step)
         else:
             click.secho(f"{file}: {hand}", fg="red", err=True)
     if any(isinstance(hand, ValueError) for hand in hands):

@@ -1,0 +1,106 @@
+"""What a game's face in a terminal can do, and how what is typed is taken apart."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Protocol, Self
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from mazzo.cards import CardError, format_card, parse_cards
+
+
+class EntryError(ValueError):
+    """Text that says nothing that can be done now."""
+
+
+class Command(StrEnum):
+    """What can be asked for that is no action of the game."""
+
+    HINT = "hint"
+    SORT = "sort"
+    HELP = "help"
+    QUIT = "quit"
+
+
+class Face(Protocol):
+    """How a game is shown to one seat, and what it may type; a face is a value, and knows views and actions only."""
+
+    def picture(self, view: Any, names: Sequence[str]) -> RenderableType:
+        """Give the table as the seat sees it."""
+
+    def told(self, view: Any, names: Sequence[str], before: Any = None) -> Iterator[Text]:
+        """Give a line for each thing that the seat saw happen since the view before, or since the deal."""
+
+    def read(self, text: str, view: Any) -> Any:
+        """Give the action or the `Command` that a text means; `EntryError` says what is wrong and what is possible."""
+
+    def keys(self, view: Any) -> str:
+        """Say in a line what can be typed now."""
+
+    def obey(self, command: Command, view: Any) -> tuple[Self, RenderableType]:
+        """Give the face after a command, and what it has to show for it."""
+
+    def result(self, view: Any, names: Sequence[str]) -> RenderableType:
+        """Give how a hand ended."""
+
+
+#: A key, and what it does in words.
+Key = tuple[str, str]
+
+
+def keys_line(keys: Sequence[Key]) -> str:
+    """Give keys and what they do in a line."""
+    return ", ".join(f"{key} {words}" for key, words in keys)
+
+
+def keys_text(keys: Sequence[Key]) -> Text:
+    """Give keys and what they do, to stand below a picture; no key is parted from its words."""
+    parts = (Text(key, "bold").append(f"\N{NO-BREAK SPACE}{words}".replace(" ", "\N{NO-BREAK SPACE}"), "dim")
+             for key, words in keys)  # fmt: skip
+    return Text("   ").join(parts)
+
+
+def parted(text: str, meanings: Mapping[str, str]) -> tuple[str, str]:
+    """Give the key that a text begins with, by any of its words, and the rest of the text.
+
+    >>> parted("Raise 250", {"raise": "r"}), parted("x7h", {"x": "x"}), parted("all in", {"all in": "a"})
+    (('r', '250'), ('x', '7h'), ('a', ''))
+    """
+    whole = " ".join(text.casefold().split())
+    if whole in meanings:
+        return meanings[whole], ""
+    match = re.match(r"([^\W\d]+|\?)\s*(.*)", whole)
+    if not match or match[1] not in meanings:
+        raise EntryError(f"{text.strip()!r} is no key" if whole else "nothing was typed")
+    return meanings[match[1]], match[2]
+
+
+def picked(text: str, hand: Sequence[int], packs: int = 1) -> tuple[int, ...]:
+    """Give the cards of a hand that a text names, by their places from 1 or as cards.
+
+    >>> picked("2 3", (51, 7, 52)), picked("JK,3s", (51, 7, 52), packs=2)
+    ((7, 52), (52, 7))
+    """
+    words = text.replace(",", " ").split()
+    places = [word for word in words if word.isascii() and word.isdecimal()]
+    for place in places:
+        if len(place) > 3 or not 1 <= int(place) <= len(hand):
+            raise EntryError(f"no card {place}: yours are numbered from 1 to {len(hand)}")
+        if places.count(place) > 1:
+            raise EntryError(f"card {place} is named twice")
+    try:
+        cards = tuple(card for word in words for card in _named(word, hand, word in places, packs))
+    except CardError as error:
+        raise EntryError(f"{error}; or give the numbers of cards") from None
+    for card in cards:
+        if cards.count(card) > hand.count(card):
+            count = Counter(hand)[card]
+            raise EntryError(f"{format_card(card)} is in your hand {'once' if count else 'not at all'}")
+    return cards
+
+
+def _named(word: str, hand: Sequence[int], is_place: bool, packs: int) -> tuple[int, ...]:
+    return (hand[int(word) - 1],) if is_place else parse_cards(word, packs=packs)
