@@ -3,10 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol, Self
+from typing import Any, Final, Protocol, Self
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from mazzo.cards import CardError, format_card, parse_cards
@@ -47,6 +48,8 @@ class Face(Protocol):
         """Give how a hand ended."""
 
 
+_GAP: Final = "   "
+
 #: A key, and what it does in words.
 Key = tuple[str, str]
 
@@ -56,11 +59,25 @@ def keys_line(keys: Sequence[Key]) -> str:
     return ", ".join(f"{key} {words}" for key, words in keys)
 
 
-def keys_text(keys: Sequence[Key]) -> Text:
-    """Give keys and what they do, to stand below a picture; no key is parted from its words."""
-    parts = (Text(key, "bold").append(f"\N{NO-BREAK SPACE}{words}".replace(" ", "\N{NO-BREAK SPACE}"), "dim")
-             for key, words in keys)  # fmt: skip
-    return Text("   ").join(parts)
+def keys_text(keys: Sequence[Key]) -> "Flow":
+    """Give keys and what they do, to stand below a picture."""
+    return Flow([Text(key, "bold").append(f" {words}", "not bold dim") for key, words in keys])
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Short texts in lines as wide as the screen, none of them broken."""
+
+    parts: Sequence[Text]
+
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for part in self.parts:
+            if line and line.cell_len + len(_GAP) + part.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line.append(_GAP if line else "").append_text(part)
+        yield line
 
 
 def parted(text: str, meanings: Mapping[str, str]) -> tuple[str, str]:

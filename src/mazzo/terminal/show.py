@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from typing import Final
 
 from rich import box
 from rich.console import Console
@@ -13,6 +14,10 @@ from mazzo.cards import JOKER, SUIT_SIGNS, UNKNOWN, format_card
 
 _SUIT_STYLES = ("green", "bright_blue", "red", "bold")  # clubs, diamonds, hearts, spades
 _STYLES = {UNKNOWN: "dim", JOKER: "magenta"}
+
+
+#: How wide a card's box is.
+CARD_BOX: Final = 6
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -47,9 +52,9 @@ def card_boxes(cards: Iterable[int | None]) -> Table:
 
 def _card_box(card: int | None) -> Panel:
     if card is None:
-        return Panel("  ", box=box.ROUNDED, border_style="dim")
+        return Panel("  ", box=box.ROUNDED, width=CARD_BOX, border_style="dim")
     shown = card_text(card)
-    return Panel(shown, box=box.ROUNDED, border_style=shown.style)
+    return Panel(shown, box=box.ROUNDED, width=CARD_BOX, border_style=shown.style)
 
 
 def shortened(text: str, width: int) -> str:

@@ -12,8 +12,8 @@ from mazzo.burraco import Burraco
 class Words:
     """How a language says what happens and what there is; `{who}` is a player, and cards follow where a text ends.
 
-    `parts` are those of a score, in the order of its fields, and the total. `keys` say what each key does, and
-    `meanings` give the key that a typed word stands for.
+    `cards` are one and several; `parts` those of a score, in the order of its fields, and the total. `keys` say
+    what each key does, and `meanings` give the key that a typed word stands for.
     """
 
     dealer: str
@@ -45,7 +45,7 @@ class Words:
     pot_taken: str
     stock: str
     pile: str
-    cards: str
+    cards: tuple[str, str]
     to_play: str
     hand: str
     by_suit: str
@@ -53,6 +53,7 @@ class Words:
     wilds: str
     keys: Mapping[str, str]
     meanings: Mapping[str, str]
+    help_cards: str
     hint_lay: str
     hint_add: str
     hint_pile: str
@@ -93,7 +94,7 @@ ENGLISH: Final = Words(
     pot_taken="pozzetto taken",
     stock="stock",
     pile="pile",
-    cards="cards",
+    cards=("card", "cards"),
     to_play="to play",
     hand="your hand",
     by_suit="by suit",
@@ -120,9 +121,11 @@ ENGLISH: Final = Words(
             "stock": "d",
             "pile": "p",
             "take": "p",
+            "take pile": "p",
             "take the pile": "p",
             "pot": "z",
             "pozzetto": "z",
+            "take pot": "z",
             "take the pozzetto": "z",
             "lay": "l",
             "meld": "l",
@@ -136,6 +139,7 @@ ENGLISH: Final = Words(
             "quit": "q",
         }
     ),
+    help_cards="cards are meant by their numbers or their names: x 4, x 7h, l 7h 8h JK",
     hint_lay="lay  {cards}  for {points} points: {entry}",
     hint_add="add  {cards}  to meld {number} for {points} points: {entry}",
     hint_pile="take the pile: {entry}; with it you can lay  {cards}",
@@ -176,7 +180,7 @@ ITALIAN: Final = Words(
     pot_taken="pozzetto preso",
     stock="tallone",
     pile="scarti",
-    cards="carte",
+    cards=("carta", "carte"),
     to_play="di turno",
     hand="la tua mano",
     by_suit="per seme",
@@ -214,6 +218,7 @@ ITALIAN: Final = Words(
             "esci": "q",
         }
     ),
+    help_cards="le carte si indicano con il numero o con il nome: x 4, x 7h, l 7h 8h JK",
     hint_lay="cala  {cards}  per {points} punti: {entry}",
     hint_add="lega  {cards}  al gioco {number} per {points} punti: {entry}",
     hint_pile="raccogli gli scarti: {entry}; così puoi calare  {cards}",
