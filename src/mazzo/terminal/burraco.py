@@ -162,7 +162,9 @@ class BurracoFace:
         yield Text(f"{words.hand}, {words.by_rank if self.by_rank else words.by_suit}", "bold")
         rows: dict[int, list[Text]] = {}
         for number, card in enumerate(self._sorted(view.hand), 1):
-            rows.setdefault(self._row(card), []).append(Text(f"{number:2} ", "dim").append_text(card_text(card)))
+            rows.setdefault(self._row(card), []).append(
+                Text().append(f"{number:2} ", "dim").append_text(card_text(card))
+            )
         for row, cards in rows.items():
             yield Flow([*cards, Text(words.wilds, "dim")] if row == _WILDS else cards)
 
@@ -243,7 +245,9 @@ def _numbers(cards: Sequence[int], hand: Sequence[int]) -> str:
 def _meld_text(meld: Meld) -> Text:
     """A meld with brackets around each wild that stands for another card."""
     return Text(" ").join(
-        Text("[", "magenta").append_text(card_text(card)).append("]") if place in meld.wilds else card_text(card)
+        Text().append("[", "magenta").append_text(card_text(card)).append("]", "magenta")
+        if place in meld.wilds
+        else card_text(card)
         for place, card in enumerate(meld.cards)
     )
 

@@ -144,7 +144,7 @@ ENGLISH: Final = Words(
     hint_add="add  {cards}  to meld {number} for {points} points: {entry}",
     hint_pile="take the pile: {entry}; with it you can lay  {cards}",
     hint_draw="the pile brings nothing to lay; draw: {entry}",
-    hint_none="there is nothing more to lay; discard a card",
+    hint_none="nothing can be laid now; discard a card",
     hint_wait="it is not your turn",
 )
 
@@ -223,7 +223,7 @@ ITALIAN: Final = Words(
     hint_add="lega  {cards}  al gioco {number} per {points} punti: {entry}",
     hint_pile="raccogli gli scarti: {entry}; così puoi calare  {cards}",
     hint_draw="gli scarti non danno niente da calare; pesca: {entry}",
-    hint_none="non c'è altro da calare; scarta una carta",
+    hint_none="niente da calare adesso; scarta una carta",
     hint_wait="non è il tuo turno",
 )
 
