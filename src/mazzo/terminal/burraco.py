@@ -120,7 +120,8 @@ class BurracoFace:
 
     def result(self, view: View, names: Sequence[str]) -> RenderableType:
         """Give the scores of both sides, part by part."""
-        return Text("\n").join(score_lines(view.scores or (), self.before, names, self.words))
+        seated = names[: view.rules.seats]
+        return Text("\n").join(score_lines(view.scores, self.before, seated, self.words)) if view.scores else Text()
 
     # ---- The picture ----
 

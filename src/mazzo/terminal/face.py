@@ -1,7 +1,6 @@
 """What a game's face in a terminal can do, and how what is typed is taken apart."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -114,8 +113,7 @@ def picked(text: str, hand: Sequence[int], packs: int = 1) -> tuple[int, ...]:
         raise EntryError(f"{error}; or give the numbers of cards") from None
     for card in cards:
         if cards.count(card) > hand.count(card):
-            count = Counter(hand)[card]
-            raise EntryError(f"{format_card(card)} is in your hand {'once' if count else 'not at all'}")
+            raise EntryError(f"{format_card(card)}: your hand has {hand.count(card) or 'none'} of it")
     return cards
 
 
