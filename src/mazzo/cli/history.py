@@ -10,13 +10,14 @@ from rich.text import Text
 
 from mazzo.burraco import log as burraco
 from mazzo.cards import UNKNOWN
-from mazzo.cli import narrate_burraco
 from mazzo.cli.home import open_store, player_name
-from mazzo.cli.narrate import narrate
-from mazzo.cli.show import console, plain_table
 from mazzo.fair import Sealed
 from mazzo.poker.histories import lines
 from mazzo.poker.histories.files import format_of
+from mazzo.terminal import narrate_burraco
+from mazzo.terminal.narrate import narrate
+from mazzo.terminal.show import console, plain_table
+from mazzo.terminal.words_burraco import LANGUAGES
 
 _SHOWN = 20
 
@@ -53,7 +54,7 @@ def _list(name: str, game: str | None) -> None:
 
 @command.command()
 @click.argument("number", type=int)
-@click.option("--lang", type=click.Choice(list(narrate_burraco.LANGUAGES)), default="en", help="Burraco: the language.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Burraco: the language.")
 @click.pass_obj
 def show(who: tuple[str, str | None], number: int, lang: str) -> None:
     """Tell a hand by its NUMBER, as you saw it."""
@@ -68,7 +69,7 @@ def show(who: tuple[str, str | None], number: int, lang: str) -> None:
 def _told(record: dict[str, Any], name: str, lang: str) -> Iterable[Text]:
     hand = _reader(record).from_json(record)
     seen = hand.seen_by(record["names"].index(name))
-    return narrate_burraco.narrate(seen, narrate_burraco.LANGUAGES[lang]) if _is_burraco(record) else narrate(seen)
+    return narrate_burraco.narrate(seen, LANGUAGES[lang]) if _is_burraco(record) else narrate(seen)
 
 
 @command.command()

@@ -5,8 +5,8 @@ import json
 import click
 
 from mazzo.cli.home import open_store, player_name
-from mazzo.cli.show import console, plain_table
 from mazzo.games import GAMES
+from mazzo.terminal.show import console, plain_table
 
 
 @click.command()
