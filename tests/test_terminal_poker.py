@@ -136,28 +136,28 @@ EXCHANGE_KEYS = "; you may type d 2 4 exchange up to 3 cards, d stand pat, f fol
         (NO_LIMIT, "fold 3", "'fold 3': nothing comes after f"),
         (NO_LIMIT, "k", "100 are to call" + NO_LIMIT_KEYS),
         (NO_LIMIT, "r", "say how much: raise to 200-1,000" + NO_LIMIT_KEYS),
-        (NO_LIMIT, "r 199", "199 is not possible; raise to 200-1,000" + NO_LIMIT_KEYS),
-        (NO_LIMIT, "r 1001", "1,001 is not possible; raise to 200-1,000"),
-        (NO_LIMIT, "r by 10", "110 is not possible; raise to 200-1,000"),
+        (NO_LIMIT, "r 199", "199 is not possible: raise to 200-1,000" + NO_LIMIT_KEYS),
+        (NO_LIMIT, "r 1001", "1001 is not possible: raise to 200-1,000"),
+        (NO_LIMIT, "r by 10", "by 10 is not possible: raise to 200-1,000"),
         (NO_LIMIT, "r -5", "'-5' is no number of chips"),
         (NO_LIMIT, "r 2.5", "'2.5' is no number of chips"),
         (NO_LIMIT, "r ٢٥٠", "'٢٥٠' is no number of chips"),
         (NO_LIMIT, "r " + "9" * 5000, "is no number of chips"),
         (NO_LIMIT, "r many", "'many' is no number of chips"),
         (NO_LIMIT, "d 2", "there is nothing to exchange now"),
-        (FLOP, "r 99", "99 is not possible; bet 100-2,400; you may type f fold, k check, r 100 bet 100-2,400"),
+        (FLOP, "r 99", "99 is not possible: bet 100-2,400; you may type f fold, k check, r 100 bet 100-2,400"),
         (SHORT, "r 2000", "no raise is possible now; you may type f fold, c call 300, a all-in, ? help, q quit"),
-        (CASUAL, "r 0", "100 is not possible; raise by 20-2,400"),
+        (CASUAL, "r 0", "0 is not possible: raise by 20-2,400"),
         (CASUAL, "r", "say how much: raise by 20-2,400"),
         (
             LIMIT,
             "r 30",
-            "30 is not possible; raise to 20; you may type f fold, c call 10, r raise to 20, ? help, q quit",
+            "30 is not possible: raise to 20; you may type f fold, c call 10, r raise to 20, ? help, q quit",
         ),
-        (LIMIT, "a", "1,000 is not possible; raise to 20"),
+        (LIMIT, "a", "all-in is too much: raise to 20"),
         (CAPPED, "r", "no raise is possible now; you may type f fold, c call 20, ? help, q quit"),
         (CAPPED, "a", "no raise is possible now"),
-        (omaha(), "a", "1,000 is not possible; raise to 200-350"),
+        (omaha(), "a", "all-in is too much: raise to 200-350"),
         (EXCHANGE, "d 1 2 3 4", "up to 3 cards may be exchanged" + EXCHANGE_KEYS),
         (EXCHANGE, "d 6", "no card 6: yours are numbered from 1 to 5"),
         (EXCHANGE, "d 0", "no card 0: yours are numbered from 1 to 5"),
@@ -203,7 +203,7 @@ def cards_in(text: str) -> set[int]:
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_all_that_is_offered_can_be_typed_and_what_is_shown_may_be_seen(rules, on_screen):
     rng = random.Random(rules.name)
-    for _ in range(6):
+    for _ in range(3):
         state = rules.deal([rng.randint(20, 60) for _ in range(3)], rng.randrange(3), rng.sample(range(52), 52))
         before = dict.fromkeys((0, 1, 2, None))
         while True:

@@ -62,7 +62,7 @@ class PokerFace:
     def picture(self, view: View, names: Sequence[str]) -> RenderableType:
         """Give the table as the seat sees it."""
         street = view.rules.streets[view.street].name
-        heading = Table.grid(expand=False, padding=(0, 3))
+        heading = Table.grid(padding=(0, 3))
         heading.add_row(Text(_STREETS.get(street, street), "bold"), Text(f"pot {view.pot:,}", "bold"))
         parts: list[RenderableType] = [heading]
         if places := sum(street.board for street in view.rules.streets):
@@ -275,12 +275,14 @@ def _raise(rest: str, view: View) -> Raise:
     if not match:
         raise EntryError(f"{rest!r} is no number of chips" if rest else f"say how much: {_raising(view)}")
     chips = int(match[2].replace(",", ""))
-    if match[1] == "by" or (not match[1] and _raises_by(view)):
-        try:
-            return view.raise_by(chips)
-        except IllegalAction:
-            return Raise(view.level + chips)
-    return Raise(chips)
+    by = match[1] == "by" or (not match[1] and _raises_by(view))
+    try:
+        action = view.raise_by(chips) if by else Raise(chips)
+    except IllegalAction:
+        action = Raise(0)
+    if action not in view.actions:
+        raise EntryError(f"{rest} is not possible: {_raising(view)}")
+    return action
 
 
 def _refusal(action: Action, view: View) -> str:
@@ -292,6 +294,6 @@ def _refusal(action: Action, view: View) -> str:
             return "cards are exchanged now"
         case Raise() if not actions.low:
             return "no raise is possible now"
-        case Raise(to):
-            return f"{to:,} is not possible; {_raising(view)}"
+        case Raise():
+            return f"all-in is too much: {_raising(view)}"
     return f"{actions.call:,} are to call"
