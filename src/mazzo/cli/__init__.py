@@ -7,7 +7,20 @@ from importlib import import_module
 import click
 
 # Each command is loaded when it is used, so that others cost nothing.
-_COMMANDS = ("equity", "evaluate", "draw", "deal", "replay", "convert", "verify", "stats", "history", "arena", "bench")
+_COMMANDS = (
+    "equity",
+    "evaluate",
+    "draw",
+    "deal",
+    "replay",
+    "convert",
+    "verify",
+    "stats",
+    "history",
+    "play",
+    "arena",
+    "bench",
+)
 
 
 class _Commands(click.Group):

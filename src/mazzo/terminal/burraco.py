@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -28,7 +28,7 @@ from mazzo.burraco import (
 )
 from mazzo.burraco.actions import Discarded, Drew, Event, Laid, TookBack, TookPile, TookPot
 from mazzo.burraco.suggest import Suggestion, suggest, suggestions_with
-from mazzo.terminal.face import Command, EntryError, Flow, Key, keys_line, keys_text, parted, picked
+from mazzo.terminal.face import Command, EntryError, Flow, Key, TableWords, keys_line, keys_text, parted, picked
 from mazzo.terminal.narrate_burraco import Teller, score_lines
 from mazzo.terminal.show import card_text, cards_text
 from mazzo.terminal.words_burraco import ENGLISH, LANGUAGES, Words
@@ -55,6 +55,15 @@ class BurracoFace:
     words: Words = ENGLISH
     by_rank: bool = False
     before: Sequence[int] = (0, 0)
+
+    @property
+    def table_words(self) -> TableWords:
+        """What is said between hands."""
+        return self.words.table
+
+    def in_match(self, match: Any) -> Self:
+        """Give the face for the next hand of a match."""
+        return replace(self, before=match.scores)
 
     def told(self, view: View, names: Sequence[str], before: View | None = None) -> Iterator[Text]:
         """Give a line for each thing that the seat saw happen since the view before, or since the deal."""

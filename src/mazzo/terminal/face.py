@@ -25,8 +25,25 @@ class Command(StrEnum):
     QUIT = "quit"
 
 
+@dataclass(frozen=True, slots=True)
+class TableWords:
+    """What a person is asked between hands, and told when it goes."""
+
+    next_hand: str
+    kept: str
+    no_chips: str = ""
+    chips_again: str = ""
+
+
 class Face(Protocol):
     """How a game is shown to one seat, and what it may type; a face is a value, and knows views and actions only."""
+
+    @property
+    def table_words(self) -> TableWords:
+        """What is said between hands."""
+
+    def in_match(self, match: Any) -> Self:
+        """Give the face for the next hand of a match."""
 
     def picture(self, view: Any, names: Sequence[str]) -> RenderableType:
         """Give the table as the seat sees it."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -15,7 +15,7 @@ from mazzo.game import IllegalAction
 from mazzo.poker import CALL, CHECK, FOLD, Action, Betting, Exchange, Raise, View
 from mazzo.poker.actions import Posted, Won
 from mazzo.strength import RANK_WORDS, describe
-from mazzo.terminal.face import Command, EntryError, Key, keys_line, keys_text, parted, picked
+from mazzo.terminal.face import Command, EntryError, Key, TableWords, keys_line, keys_text, parted, picked
 from mazzo.terminal.narrate import Teller
 from mazzo.terminal.show import CARD_BOX, card_boxes, cards_text, percent, plain_table, shortened
 
@@ -42,9 +42,26 @@ _HELP: Final = (
 )
 
 
+_TABLE_WORDS: Final = TableWords(
+    next_hand="Enter deals the next hand, q stops ",
+    kept="Kept as it is; `mazzo play` goes on from here.",
+    no_chips="You have no chips left.",
+    chips_again="You have no chips left. Enter takes {chips:,} again, q stops ",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class PokerFace:
     """Any variant of poker; see `Face`."""
+
+    @property
+    def table_words(self) -> TableWords:
+        """What is said between hands."""
+        return _TABLE_WORDS
+
+    def in_match(self, _match: Any) -> Self:
+        """Give the face for the next hand of a match."""
+        return self
 
     def told(self, view: View, names: Sequence[str], before: View | None = None) -> Iterator[Text]:
         """Give a line for each thing that the seat saw happen since the view before, or since the deal."""

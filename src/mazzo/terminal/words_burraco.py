@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from mazzo.burraco import Burraco
+from mazzo.terminal.face import TableWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,7 @@ class Words:
     what each key does, and `meanings` give the key that a typed word stands for.
     """
 
+    table: TableWords
     dealer: str
     upcard: str
     turn: str
@@ -63,6 +65,7 @@ class Words:
 
 
 ENGLISH: Final = Words(
+    table=TableWords("Enter deals the next hand, q stops ", "Kept as it is; `mazzo play` goes on from here."),
     dealer="{who} deals",
     upcard="the upcard is  ",
     turn="turn {number}, {who}",
@@ -149,6 +152,7 @@ ENGLISH: Final = Words(
 )
 
 ITALIAN: Final = Words(
+    table=TableWords("Invio dà la prossima smazzata, q esce ", "Tutto salvato; `mazzo play` riprende da qui."),
     dealer="{who} dà le carte",
     upcard="la prima scoperta è  ",
     turn="turno {number}, {who}",
