@@ -38,8 +38,6 @@ ORDER = [
     "bots",
     "arena",
     "games",
-    "table",
-    "store",
     "terminal",
     "cli",
 ]
