@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from mazzo import burraco, poker
 from mazzo.arena import BurracoContest, PokerContest
+from mazzo.arena.burraco import draw_or_discard
+from mazzo.arena.poker import check_or_fold
 from mazzo.bots import levels
 from mazzo.burraco import log, places
 from mazzo.burraco import wire as burraco_wire
@@ -35,7 +37,7 @@ def _poker(name: str, words: str, maker: Callable[[], poker.Rules], stack: int) 
         match=new_match,
         seats=lambda rules: rules.seats,
         unit=lambda rules: rules.big_blind,
-        fallback=lambda view: poker.CHECK if poker.CHECK in view.actions else poker.FOLD,
+        fallback=check_or_fold,
         pause=lambda event: _POKER_PAUSES.get(type(event), 0.3),
         thinks=1.2,
         seen=seen_places,
@@ -63,13 +65,6 @@ def _article(seats: int) -> burraco.Rules:
     return burraco.article()
 
 
-def _draw_or_discard(view: burraco.View) -> burraco.Action:
-    """Draw, and discard the first card that may go."""
-    if view.phase is burraco.Phase.DRAW:
-        return burraco.DRAW
-    return next(burraco.Discard(card) for card in view.hand if burraco.Discard(card) in view.actions)
-
-
 def _burraco_record(state: burraco.State, actions: Sequence[burraco.Action], names: Sequence[str]) -> dict[str, Any]:
     return log.to_json(log.Log(state.rules, state.deck, state.dealer, tuple(actions), tuple(names)))
 
@@ -85,7 +80,7 @@ _BURRACO = Game(
     match=ScoreMatch,
     seats=lambda rules: (rules.seats, rules.seats),
     unit=lambda _rules: 1,
-    fallback=_draw_or_discard,
+    fallback=draw_or_discard,
     pause=lambda event: _BURRACO_PAUSES.get(type(event), 0.3),
     thinks=0.8,
     seen=places.seen_places,

@@ -68,9 +68,7 @@ class BurracoContest:
 
     def fallback(self, view: View) -> Action:
         """Draw, and discard."""
-        if view.phase is Phase.DRAW:
-            return DRAW
-        return next(Discard(card) for card in view.hand if Discard(card) in view.actions)
+        return draw_or_discard(view)
 
     def count(self, states: Sequence[GameState], seat: int) -> Counts:
         """Count what a seat's side did in a hand."""
@@ -80,6 +78,13 @@ class BurracoContest:
         """Give how many hands were closed, took the pozzetto and so on."""
         hands = counts["hands"]
         return {name: counts[name] / hands if hands else None for name in ("closed", "pozzetto", "burracos", "turns")}
+
+
+def draw_or_discard(view: View) -> Action:
+    """Give what is done for who does nothing: draw, and discard the first card that may go."""
+    if view.phase is Phase.DRAW:
+        return DRAW
+    return next(Discard(card) for card in view.hand if Discard(card) in view.actions)
 
 
 def _count(last: State, seat: int) -> Counts:

@@ -65,7 +65,7 @@ class PokerContest:
 
     def fallback(self, view: View) -> Action:
         """Check, else fold."""
-        return CHECK if CHECK in view.actions else FOLD
+        return check_or_fold(view)
 
     def count(self, states: Sequence[GameState], seat: int) -> Counts:
         """Count what a seat did in a hand; `figures` says what it comes to."""
@@ -74,6 +74,11 @@ class PokerContest:
     def figures(self, counts: Counts) -> dict[str, float | None]:
         """Give VPIP, PFR and so on."""
         return figures(counts)
+
+
+def check_or_fold(view: View) -> Action:
+    """Give what is done for who does nothing: check, else fold."""
+    return CHECK if CHECK in view.actions else FOLD
 
 
 def _count(states: Sequence[State], seat: int) -> Counts:
