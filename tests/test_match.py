@@ -134,6 +134,26 @@ def test_blinds_rise_and_hands_and_time_run_out():
         new_match(RULES, [100, 100], rising=[(0, RULES)])
 
 
+def test_the_button_is_never_at_an_empty_seat_and_the_blinds_stay_where_they_would_be():
+    match = new_match(RULES, [100] * 4, button=1)
+    assert blinds(match.deal(deck())) == {"small blind": 2, "big blind": 3}
+    for left in ([1], [1, 0]):
+        for seat in left:
+            match = match.leave(seat) if match.stacks[seat] else match
+        state = match.deal(deck())
+        assert state.button == {1: 0, 2: 3}[len(left)]
+    assert blinds(state) == {"small blind": 3, "big blind": 2}  # of two, the button has the small one
+
+
+def test_a_match_is_over_when_not_enough_seats_can_pay_what_the_rules_ask():
+    match = new_match(fixed_limit_draw(5, (10, 20), all_in=False), [125, 125, 124])
+    assert match.dealt_in == [0, 1]
+    assert not match.over
+    assert match.leave(0).over
+    with pytest.raises(MatchError, match="the match is over"):
+        match.leave(0).deal(deck())
+
+
 def test_what_a_match_does_not_allow():
     match = new_match(RULES, [100, 100])
     with pytest.raises(MatchError, match="not over"):

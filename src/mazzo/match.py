@@ -64,17 +64,23 @@ class Match:
         return [rules for first, rules in self.levels if first <= self.hand][-1]
 
     @property
+    def dealt_in(self) -> list[int]:
+        """The seats that can play the next hand."""
+        return self.rules.dealt_in(self.stacks)
+
+    @property
     def over(self) -> bool:
         """Whether no more hands are played."""
-        playing = sum(stack > 0 for stack in self.stacks)
         out_of_hands = self.most_hands is not None and self.hand >= self.most_hands
-        return self.stopped or out_of_hands or playing < self.rules.seats[0]
+        return self.stopped or out_of_hands or len(self.dealt_in) < self.rules.seats[0]
 
     def deal(self, deck: Sequence[int]) -> State:
-        """Deal the next hand."""
+        """Deal the next hand; if who should have the button has left, who sits before it has it."""
         if self.over:
             raise MatchError(f"the match is over after {self.hand} hands; stacks are {list(self.stacks)}")
-        return self.rules.deal(self.stacks, self.button, deck)
+        seats = len(self.stacks)
+        button = min(self.dealt_in, key=lambda seat: (self.button - seat) % seats)
+        return self.rules.deal(self.stacks, button, deck)
 
     def after(self, state: State) -> "Match":
         """Give the match after a hand that it dealt.
@@ -189,6 +195,11 @@ class ScoreMatch:
             raise MatchError(f"hands={self.hands!r}: a match has 1 to {MOST_HANDS}")
         if self.target is not None and self.hands is not None:
             raise MatchError("a match has a target or a number of hands, not both")
+
+    @property
+    def dealt_in(self) -> list[int]:
+        """The seats that play: all."""
+        return list(range(self.rules.seats))
 
     @property
     def scores(self) -> tuple[int, int]:
