@@ -5,6 +5,7 @@ to who does not have the salt, and no other card fits it. That proves that the d
 does not prove that the deck was random.
 """
 
+import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -86,9 +87,10 @@ def check(record: object) -> Checked:
     commitments = record["commitments"]
     deck = _deck(record)
     if "salts" in record:
-        if not deck or not len(deck) == len(record["salts"]) == len(commitments) or UNKNOWN in deck:
+        salts = record["salts"]
+        if not deck or UNKNOWN in deck or not _are_texts(salts) or not len(deck) == len(salts) == len(commitments):
             raise FairError("salts, but not for each card of a known deck")
-        opened = Sealed(deck, tuple(map(str, record["salts"]))).open(range(len(deck)))
+        opened = Sealed(deck, tuple(salts)).open(range(len(deck)))
     else:
         opened = _opened(record.get("opened"))
     wrong = set(wrong_places(commitments, opened))
@@ -113,7 +115,7 @@ def _opened(data: object) -> dict[int, tuple[str, str]]:
         raise FairError(f"{data!r} is no list of opened cards")
     opened: dict[int, tuple[str, str]] = {}
     for place, parts in data.items():
-        if not str(place).isdecimal() or not _are_texts(parts) or len(parts) != 2:
+        if not re.fullmatch(r"\d{1,3}", str(place), re.ASCII) or not _are_texts(parts) or len(parts) != 2:
             raise FairError(f"{place!r}: {parts!r} is no opened card; it has a place, and a card with its salt")
         opened[int(place)] = (parts[0], parts[1])
     return opened
