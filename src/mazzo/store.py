@@ -6,6 +6,7 @@ killed loses nothing of it; after a loss of power the last moments may be missin
 
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ DELETED: Final = "somebody"
 
 
 class StoreError(ValueError):
-    """A file that is no store, or of a later version."""
+    """A file that is no store, or of a later version, or that cannot be read or written now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,54 +70,88 @@ _STEPS = (
 
 
 class Store:
-    """A store in a file, or in memory if no path is given."""
+    """A store in a file, or in memory if no path is given; threads may share it.
 
-    def __init__(self, path: Path | None = None) -> None:
-        # A table's host may be a thread other than the one that opened it, but one at a time.
-        self._db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False, timeout=10)
+    If another program writes to the file, it waits for so many seconds before it gives up.
+    """
+
+    def __init__(self, path: Path | None = None, *, timeout: float = 10) -> None:
+        self._name = "the store" if path is None else repr(str(path))
+        self._lock = threading.RLock()
+        with self._explained():
+            if path is not None and not path.exists():
+                # It holds the cards of hands in progress, so it is for the host alone.
+                path.touch(mode=0o600)
+            self._db = sqlite3.connect(
+                path or ":memory:", isolation_level=None, check_same_thread=False, timeout=timeout
+            )
         try:
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = NORMAL")
-            self._db.execute("PRAGMA foreign_keys = ON")
-            self._migrate(path)
-        except sqlite3.DatabaseError as error:
+            with self._explained():
+                self._db.execute("PRAGMA journal_mode = WAL")
+                self._db.execute("PRAGMA synchronous = NORMAL")
+                self._db.execute("PRAGMA foreign_keys = ON")
+                self._db.execute("PRAGMA secure_delete = ON")
+            self._migrate()
+        except StoreError:
             self._db.close()
-            raise StoreError(f"{str(path)!r} is no store of mazzo: {error}") from None
+            raise
 
     def close(self) -> None:
         """Close the file."""
-        self._db.close()
+        with self._lock:
+            self._db.close()
 
-    def _migrate(self, path: Path | None) -> None:
+    def _migrate(self) -> None:
         with self._transaction():
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
             if version > len(_STEPS):
-                raise StoreError(f"{str(path)!r} is of version {version}; this mazzo knows up to {len(_STEPS)}")
+                raise StoreError(f"{self._name} is of version {version}; this mazzo knows up to {len(_STEPS)}")
+            if not version and self._rows("SELECT 1 FROM sqlite_master"):
+                raise StoreError(f"{self._name} is no store of mazzo: it has other data in it")
             for step in _STEPS[version:]:
                 for statement in filter(str.strip, step.split(";")):
                     self._db.execute(statement)
             self._db.execute(f"PRAGMA user_version = {len(_STEPS)}")
 
     @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Do things with the file, one thread at a time; what is wrong with it is said as a `StoreError`."""
+        with self._lock:
+            try:
+                yield
+            except (sqlite3.Error, OSError) as error:
+                raise StoreError(f"{self._name} cannot be used: {error}") from None
+
+    @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
+        with self._explained():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+        with self._explained():
+            return self._db.execute(query, values).fetchall()
 
     # ---- Tables in progress ----
 
     def open_table(self, table: str, setup: dict[str, Any]) -> None:
         """Begin a table."""
         with self._transaction():
+            if self._rows("SELECT 1 FROM tables WHERE id = ?", (table,)):
+                raise StoreError(f"there is a table {table!r} in {self._name}")
             self._db.execute("INSERT INTO tables VALUES (?, ?, ?)", (table, json.dumps(setup), time.time()))
 
     def add(self, table: str, entry: list[Any], *, played: Played | None = None, afresh: bool = False) -> None:
         """Add an entry to a table's log, with the hand that it ends; `afresh` forgets the entries before it."""
         with self._transaction():
+            if not self._rows("SELECT 1 FROM tables WHERE id = ?", (table,)):
+                raise StoreError(f"there is no table {table!r} in {self._name}")
             if afresh:
                 self._db.execute('DELETE FROM entries WHERE "table" = ?', (table,))
             self._db.execute('INSERT INTO entries ("table", data) VALUES (?, ?)', (table, json.dumps(entry)))
@@ -138,12 +173,12 @@ class Store:
 
     def tables(self) -> dict[str, dict[str, Any]]:
         """Give the setups of all tables that are not closed, the oldest first."""
-        rows = self._db.execute("SELECT id, setup FROM tables ORDER BY created, rowid")
+        rows = self._rows("SELECT id, setup FROM tables ORDER BY created, rowid")
         return {table: json.loads(setup) for table, setup in rows}
 
     def entries(self, table: str) -> list[list[Any]]:
         """Give a table's log, from the deal of the hand in progress on."""
-        rows = self._db.execute('SELECT data FROM entries WHERE "table" = ? ORDER BY id', (table,))
+        rows = self._rows('SELECT data FROM entries WHERE "table" = ? ORDER BY id', (table,))
         return [json.loads(data) for (data,) in rows]
 
     # ---- Hands that were played ----
@@ -152,7 +187,7 @@ class Store:
         self, *, player: str | None = None, game: str | None = None, limit: int = -1
     ) -> list[tuple[int, dict[str, Any]]]:
         """Give numbers and records of hands, the latest first, of a player or of a game if wanted."""
-        rows = self._db.execute(
+        rows = self._rows(
             "SELECT id, record FROM hands WHERE (?1 IS NULL OR id IN (SELECT hand FROM won WHERE player = ?1))"
             " AND (?2 IS NULL OR game = ?2) ORDER BY id DESC LIMIT ?3",
             (player, game, limit),
@@ -161,7 +196,7 @@ class Store:
 
     def totals(self, player: str) -> list[Totals]:
         """Give what a player did in each game."""
-        rows = self._db.execute(
+        rows = self._rows(
             "SELECT game, COUNT(*), SUM(won), SUM(won > 0) FROM won JOIN hands ON hands.id = hand"
             " WHERE player = ? GROUP BY game ORDER BY game",
             (player,),
@@ -169,17 +204,33 @@ class Store:
         return [Totals(*row) for row in rows]
 
     def forget(self, player: str) -> int:
-        """Delete a player's data, and give of how many hands: its name is nowhere any more, nor what it won."""
+        """Delete a player's data, and give of how many hands: its name is nowhere any more, nor what it won.
+
+        A table that is not closed needs the names in its log; while one is there, nothing is deleted.
+        """
         with self._transaction():
-            hands = [row[0] for row in self._db.execute("SELECT DISTINCT hand FROM won WHERE player = ?", (player,))]
+            for table, data in self._rows('SELECT "table", data FROM entries'):
+                if player in _texts(json.loads(data)):
+                    raise StoreError(f"table {table!r} is in progress with {player!r}; close it, and then forget")
+            hands = [hand for (hand,) in self._rows("SELECT DISTINCT hand FROM won WHERE player = ?", (player,))]
             for hand in hands:
-                (text,) = self._db.execute("SELECT record FROM hands WHERE id = ?", (hand,)).fetchone()
+                ((text,),) = self._rows("SELECT record FROM hands WHERE id = ?", (hand,))
                 record = json.dumps(_renamed(json.loads(text), player))
                 self._db.execute("UPDATE hands SET record = ? WHERE id = ?", (record, hand))
             self._db.execute("DELETE FROM won WHERE player = ?", (player,))
             alone = "DELETE FROM hands WHERE id = ? AND NOT EXISTS (SELECT 1 FROM won WHERE hand = hands.id)"
             self._db.executemany(alone, [(hand,) for hand in hands])
+        self._rows("PRAGMA wal_checkpoint(TRUNCATE)")  # what was deleted is in no other file either
         return len(hands)
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """All text in JSON but the names of fields."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list | dict):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from _texts(part)
 
 
 def _renamed(record: dict[str, Any], player: str) -> dict[str, Any]:
