@@ -135,6 +135,8 @@ def test_who_sits_at_a_table_in_progress_cannot_be_forgotten():
         with pytest.raises(StoreError, match=f"table '{table}' is in progress with '{player}'"):
             store.forget(player)
         assert contents(store) == before
+        assert store.tables_with(player) == [table]
+    assert store.tables_with("nobody") == []
     store.close_table("two")
     assert store.forget("bob") == 1
 

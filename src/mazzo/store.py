@@ -181,6 +181,11 @@ class Store:
         rows = self._rows('SELECT data FROM entries WHERE "table" = ? ORDER BY id', (table,))
         return [json.loads(data) for (data,) in rows]
 
+    def tables_with(self, player: str) -> list[str]:
+        """Give the tables that are not closed and have a player's name in their log."""
+        rows = self._rows('SELECT "table", data FROM entries ORDER BY id')
+        return list(dict.fromkeys(table for table, data in rows if player in _texts(json.loads(data))))
+
     # ---- Hands that were played ----
 
     def hands(
@@ -209,9 +214,8 @@ class Store:
         A table that is not closed needs the names in its log; while one is there, nothing is deleted.
         """
         with self._transaction():
-            for table, data in self._rows('SELECT "table", data FROM entries'):
-                if player in _texts(json.loads(data)):
-                    raise StoreError(f"table {table!r} is in progress with {player!r}; close it, and then forget")
+            for table in self.tables_with(player):
+                raise StoreError(f"table {table!r} is in progress with {player!r}; close it, and then forget")
             hands = [hand for (hand,) in self._rows("SELECT DISTINCT hand FROM won WHERE player = ?", (player,))]
             for hand in hands:
                 ((text,),) = self._rows("SELECT record FROM hands WHERE id = ?", (hand,))

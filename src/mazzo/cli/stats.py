@@ -11,7 +11,7 @@ from mazzo.terminal.show import console, plain_table
 
 @click.command()
 @click.option("--name", help="The player; by default you.")
-@click.option("--forget", is_flag=True, help="Delete all that is kept of the player.")
+@click.option("--forget", is_flag=True, help="Delete all that is kept of the player, tables to go on with too.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def command(name: str | None, forget: bool, as_json: bool) -> None:
     """Show what you won at tables, or another player.
@@ -20,6 +20,8 @@ def command(name: str | None, forget: bool, as_json: bool) -> None:
     """
     name, store = name or player_name(), open_store()
     if forget:
+        for left in store.tables_with(name):
+            store.close_table(left)
         hands = store.forget(name)
         click.echo(f"{name!r} is forgotten, in {hands:,} hand{'' if hands == 1 else 's'}")
         return
