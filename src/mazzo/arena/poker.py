@@ -11,7 +11,7 @@ from mazzo.arena.contest import Counts
 from mazzo.bots.hands import share_beaten
 from mazzo.cards import full_deck, shuffle
 from mazzo.game import State as GameState
-from mazzo.poker import CHECK, FOLD, Action, Call, Raise, Rules, State, View
+from mazzo.poker import CHECK, FOLD, Action, Call, Exchange, Raise, Rules, State, View
 from mazzo.poker.actions import Acted
 
 
@@ -77,8 +77,8 @@ class PokerContest:
 
 
 def check_or_fold(view: View) -> Action:
-    """Give what is done for who does nothing: check, else fold."""
-    return CHECK if CHECK in view.actions else FOLD
+    """Give what is done for who does nothing: check, or exchange no card, and fold only if that would cost chips."""
+    return next(action for action in (CHECK, Exchange(()), FOLD) if action in view.actions)
 
 
 def _count(states: Sequence[State], seat: int) -> Counts:
