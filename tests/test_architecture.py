@@ -34,6 +34,7 @@ ORDER = [
     "fair",
     "store",
     "thinking",
+    "standing",
     "table",
     "bots",
     "arena",
@@ -66,7 +67,7 @@ def test_imports_run_one_way(path):
         assert imports_of(path) <= {*ORDER[: ORDER.index(place)], *(ROOMS & {place})}
 
 
-@pytest.mark.parametrize("name", ["fair", "store", "thinking", "table"])
+@pytest.mark.parametrize("name", ["fair", "store", "thinking", "standing", "table"])
 def test_what_hosts_games_knows_none(name):
     assert not imports_of(SOURCE / f"{name}.py") & {"poker", "burraco", "bots", "arena", "games"}
 

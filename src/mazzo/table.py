@@ -9,14 +9,16 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
+from random import Random
 from typing import Any, Final
 
-from mazzo.cards import format_cards, parse_cards, shuffle
+from mazzo.cards import format_cards, shuffle
 from mazzo.fair import Sealed, seal
 from mazzo.game import Game, IllegalAction
-from mazzo.match import MatchError, match_from_json, match_to_json
-from mazzo.store import Played, Store
-from mazzo.thinking import Thought, begin
+from mazzo.match import match_to_json
+from mazzo.standing import Seat, Setup, Standing, TableError, begin
+from mazzo.store import Store
+from mazzo.thinking import Thought, begin_to_think
 from mazzo.wire import VERSION
 
 Clock = Callable[[], float]
@@ -25,58 +27,20 @@ Clock = Callable[[], float]
 _LOOK_AGAIN: Final = 0.01
 
 
-class TableError(ValueError):
-    """Something that a table does not allow now; it changed nothing."""
-
-
 class StaleError(TableError):
     """An action for a version of the table that has passed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """How a table is run.
-
-    A person has `seconds` for an action, and may use up a `bank` of seconds more; without `seconds` there is no
-    clock. `pace` scales the pauses of bots and between hands, 0 being none. No hand is dealt after `most_hands` or
-    `most_seconds`; a match of Burraco may have a `target` instead. Who has lost all chips may take `stack` chips
-    again if `rebuy` is on; bots then do. A table that `waits` deals a hand only when it is asked to.
-    """
-
-    seats: int
-    stack: int = 0
-    seconds: float | None = None
-    bank: float = 0.0
-    pace: float = 1.0
-    rebuy: bool = False
-    most_hands: int | None = None
-    most_seconds: float | None = None
-    target: int | None = None
-    waits: bool = False
-
-    def __post_init__(self) -> None:
-        for name in ("seconds", "bank", "pace", "most_seconds"):
-            value = getattr(self, name)
-            if value is not None and not (isinstance(value, int | float) and value >= 0):
-                raise TableError(f"{name}={value!r}: a number of seconds, or a factor, from 0 up")
+Listener = Callable[[dict[str, Any]], object]
 
 
 @dataclass(slots=True)
-class Seat:
-    """A place at the table: nobody's if `player` is None, a bot's if it has a `level`.
+class _Listening:
+    """Who is told of changes: a spectator, or the player of a seat, and no other that sits there later."""
 
-    Who is `out` is not dealt in, its chips being kept in its `pocket`; who is `leaving` goes after the hand.
-    """
-
-    player: str | None = None
-    level: str | None = None
-    out: bool = False
-    leaving: bool = False
-    pocket: int = 0
-    bank: float = 0.0
-
-
-Listener = Callable[[dict[str, Any]], object]
+    seat: int | None
+    player: str | None
+    listener: Listener
 
 
 @dataclass(slots=True)
@@ -84,7 +48,8 @@ class Table:
     """A table; `open_table` begins one, and `resume` brings one back.
 
     Nothing happens by itself: who hosts it calls `tick` when that said it is time, or sooner. Bots think in the
-    `executor`, or in `tick` if there is none.
+    `executor`, or in `tick` if there is none. Decks, and the chance that bots take, come from `rng`: where people
+    play, from the operating system's generator.
     """
 
     name: str
@@ -94,71 +59,74 @@ class Table:
     store: Store
     clock: Clock = time.monotonic
     executor: Executor | None = None
-    seats: list[Seat] = field(default_factory=list)
-    match: Any = None
-    state: Any = None
-    sealed: Sealed | None = None
-    names: tuple[str, ...] = ()
-    actions: list[Any] = field(default_factory=list)
-    version: int = 0
-    _ready: float = 0.0
-    _began: float = 0.0
-    _thought: Thought | None = None
-    _listeners: dict[int, tuple[int | None, Listener]] = field(default_factory=dict)
+    rng: Random = field(default_factory=secrets.SystemRandom)
+    standing: Standing = field(init=False)
+    _ready: float = field(init=False)
+    _began: float = field(init=False)
+    _thought: Thought | None = field(init=False, default=None)
+    _listening: dict[object, _Listening] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        least, most = self.game.seats(self.rules)
-        if not least <= self.setup.seats <= most:
-            raise TableError(f"{self.setup.seats} seats: {self.game.words} is for {least} to {most}")
-        self.seats = [Seat() for _ in range(self.setup.seats)]
-        self.match = self._new_match()
+        self.standing = begin(self.game, self.rules, self.setup)
         self._ready = self._began = self.clock()
-
-    def _new_match(self) -> Any:
-        if self.staked:
-            return self.game.match(self.rules, [0] * self.setup.seats, most_hands=self.setup.most_hands)
-        return self.game.match(self.rules, target=self.setup.target, hands=self.setup.most_hands)
 
     # ---- What there is to see ----
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self.standing.seats
+
+    @property
+    def match(self) -> Any:
+        """The match, as it is before the hand in progress."""
+        return self.standing.match
+
+    @property
+    def state(self) -> Any:
+        """The hand in progress, or the last one; None before the first."""
+        return self.standing.state
+
+    @property
+    def sealed(self) -> Sealed | None:
+        """The deck of that hand with its salts."""
+        return self.standing.sealed
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each seat is called in that hand."""
+        dealt_in = self.standing.names or (None,) * len(self.seats)
+        both = zip(dealt_in, self.seats, strict=True)
+        return tuple(name or seat.player or f"seat {number}" for number, (name, seat) in enumerate(both))
+
+    @property
+    def version(self) -> int:
+        """How many things have changed the table."""
+        return self.standing.version
+
+    @property
     def staked(self) -> bool:
         """Whether seats have chips."""
-        return self.game.stack > 0
+        return self.standing.staked
 
     @property
     def playing(self) -> bool:
         """Whether a hand is in progress."""
-        return self.state is not None and self.state.actor is not None
+        return self.standing.playing
 
     @property
     def over(self) -> bool:
-        """Whether no more hands are dealt: the match has an end, or nobody is left to play with."""
-        match = self.match
-        if match.stopped or not self.staked:
-            return bool(match.over)
-        out_of_hands = match.most_hands is not None and match.hand >= match.most_hands
-        alone = match.hand > 0 and match.over and not self.setup.rebuy and all(seat.player for seat in self.seats)
-        return bool(out_of_hands or alone)
+        """Whether no more hands are dealt: the match has an end, or nobody is left, nor could come, to play with."""
+        return self.standing.over
 
     @property
     def waiting(self) -> bool:
         """Whether a hand cannot be dealt for want of players."""
-        least, _ = self.game.seats(self.rules)
-        return len(self._ready_seats()) < least
-
-    def _ready_seats(self) -> list[int]:
-        here = [number for number, seat in enumerate(self.seats) if seat.player and not (seat.out or seat.leaving)]
-        rebuying = self._bots_to_rebuy()
-        return [number for number in here if self._stack(number) or number in rebuying] if self.staked else here
-
-    def _stack(self, number: int) -> int:
-        stacks: tuple[int, ...] = self.match.stacks
-        return stacks[number] if number < len(stacks) else 0
+        return self.standing.waiting
 
     def broke(self, number: int) -> bool:
         """Say whether a seat has lost all its chips."""
-        return self.staked and not self._stack(number) and not self.seats[number].pocket
+        return self.standing.broke(number)
 
     def message(self, seat: int | None, events: tuple[Any, ...] = ()) -> dict[str, Any]:
         """Give all that a seat may know of the table, or a spectator for None, with what has just happened."""
@@ -173,7 +141,7 @@ class Table:
             "match": match_to_json(self.match),
             "over": self.over,
             "waiting": self.waiting and not self.playing,
-            "view": None if state is None else wire.view_to_json(state.view(seat)),
+            "view": None if state is None else wire.view_to_json(state.view(self._eyes(seat))),
             "events": [wire.to_wire(event) for event in events],
             "after": max(0.0, self._ready - now),
             "seconds": self._seconds_left(now),
@@ -183,112 +151,138 @@ class Table:
 
     def opened(self, seat: int | None) -> dict[str, tuple[str, str]]:
         """Give the cards that a seat has seen in the hand that is over, with their salts; none before."""
-        if self.sealed is None or self.state is None or self.playing:
+        if self.sealed is None or self.playing:
             return {}
-        places = self.game.seen(self.state, seat)
+        places = self.game.seen(self.state, self._eyes(seat))
         return {str(place): pair for place, pair in self.sealed.open(places).items()}
 
+    def _eyes(self, seat: int | None) -> int | None:
+        """The seat whose cards are this one's: none if it is new, for they are of who sat there before."""
+        return None if seat is None or self._place(seat).new else seat
+
     def listen(self, seat: int | None, listener: Listener) -> Callable[[], None]:
-        """Have every change told, as `message` gives it for the seat; gives how to stop that."""
-        number = max(self._listeners, default=0) + 1
-        self._listeners[number] = seat, listener
-        return lambda: self._listeners.pop(number, None) and None
+        """Have every change told, as `message` gives it for the seat; gives how to stop that.
+
+        Once another player sits there, it is told what a spectator is.
+        """
+        key = object()
+        player = None if seat is None else self._place(seat).player
+        self._listening[key] = _Listening(seat, player, listener)
+
+        def stop() -> None:
+            self._listening.pop(key, None)
+
+        return stop
 
     # ---- What people do ----
 
     def sit(self, number: int, player: str, *, level: str | None = None) -> None:
         """Take a free seat, for a person, or for a bot of a level."""
-        self._place(number)
-        if self.seats[number].player:
-            raise TableError(f"seat {number} is taken by {self.seats[number].player}")
-        if not player or player in [seat.player for seat in self.seats]:
+        taken_by = self._place(number).player
+        if taken_by is not None:
+            raise TableError(f"seat {number} is taken by {taken_by}")
+        if not isinstance(player, str) or not player.isprintable() or not player.strip():
+            raise TableError(f"{player!r} is no name; it is text in one line")
+        if player in [seat.player for seat in self.seats]:
             raise TableError(f"{player!r}: each player needs a name of its own")
         if level is not None and level not in self.game.bots(self.rules):
             known = ", ".join(self.game.bots(self.rules)) or "none"
             raise TableError(f"level {level!r}: bots of {self.game.words} are {known}")
-        if self.staked and self.playing and self._in_hand(number):
-            raise TableError(f"seat {number} is free after this hand")
         self._enter(["sit", number, player, level])
 
     def leave(self, number: int) -> None:
         """Give up a seat; in a hand it does what a seat does that does nothing, and goes after it."""
-        self._taken(number)
+        if self._taken(number).leaving:
+            raise TableError(f"seat {number} leaves after this hand")
         self._enter(["leave", number])
 
     def sit_out(self, number: int) -> None:
         """Not be dealt in from the next hand on."""
-        self._taken(number)
-        if self.seats[number].out:
+        if self._taken(number).out:
             raise TableError(f"seat {number} sits out")
         self._enter(["out", number])
 
     def come_back(self, number: int) -> None:
         """Be dealt in again."""
-        self._taken(number)
-        if not self.seats[number].out:
+        if not self._taken(number).out:
             raise TableError(f"seat {number} is not sitting out")
         self._enter(["back", number])
 
     def rebuy(self, number: int) -> None:
         """Take chips again after all are lost."""
-        seat = self._taken(number)
+        self._taken(number)
         if not (self.setup.rebuy and self.staked):
             raise TableError("at this table nobody takes chips again")
-        if self._stack(number) or seat.pocket or (self.playing and self._in_hand(number)):
+        if not self.broke(number) or self.standing.in_hand(number):
             raise TableError(f"seat {number} has chips, or is in a hand")
         self._enter(["rebuy", number])
 
     def act(self, number: int, version: int, action: Any) -> None:
         """Act in turn. What the rules do not allow raises `IllegalAction`, and an old version `StaleError`."""
-        self._taken(number)
+        seat = self._taken(number)
         if version != self.version:
             raise StaleError(f"the table is at version {self.version}, and this is for version {version}")
         if not self.playing or self.state.actor != number:
             raise TableError(f"it is not the turn of seat {number}")
-        self._use_time(number)
-        self._act(action)
+        late = 0.0 if self.setup.seconds is None else self.clock() - self._ready - self.setup.seconds
+        self._act(action, max(0.0, seat.bank - max(0.0, late)))
 
     def stop(self) -> None:
         """Deal no more hands."""
         self._enter(["stop"])
 
-    def _place(self, number: int) -> None:
+    def deal(self, deck: list[int] | None = None) -> None:
+        """Deal the next hand, shuffled if no deck is given."""
+        if self.playing or self.over or self.waiting:
+            raise TableError("a hand is dealt when none is in progress and enough players are there")
+        cards = self.game.deck()
+        if deck is None:
+            shuffle(cards, self.rng)
+        elif sorted(deck) != sorted(cards):
+            raise TableError(f"a deck of {len(deck)} cards: {self.game.words} takes each of its {len(cards)} once")
+        for number in self.standing.bots_to_rebuy:
+            self._enter(["rebuy", number])
+        sealed = seal(cards if deck is None else deck)
+        elapsed = self.clock() - self._began
+        self._enter(["deal", self.standing.snapshot(), format_cards(sealed.deck), list(sealed.salts), elapsed])
+
+    def _place(self, number: int) -> Seat:
         if type(number) is not int or not 0 <= number < len(self.seats):
             raise TableError(f"seat {number!r}: there are seats 0 to {len(self.seats) - 1}")
-
-    def _taken(self, number: int) -> Seat:
-        self._place(number)
-        if self.seats[number].player is None:
-            raise TableError(f"nobody sits at seat {number}")
         return self.seats[number]
 
-    def _in_hand(self, number: int) -> bool:
-        """Whether a seat was dealt in; where nothing is staked all are."""
-        starting = getattr(self.state, "starting", None)
-        return starting is None or (number < len(starting) and starting[number] > 0)
+    def _taken(self, number: int) -> Seat:
+        seat = self._place(number)
+        if seat.player is None:
+            raise TableError(f"nobody sits at seat {number}")
+        return seat
 
     # ---- What happens in time ----
 
     def tick(self) -> float | None:
-        """Do all that is due, and give when there may be more to do; None when people must do something first."""
-        while True:
-            due = self._due()
-            if due is None or due > self.clock():
-                return due
-            if not self._step():
-                return self.clock() + _LOOK_AGAIN
+        """Do the next thing if it is due, and give when there is one more, which may be at once.
+
+        None is for when people must do something first.
+        """
+        due = self._due()
+        if due is None or due > self.clock():
+            return due
+        return self._due() if self._step() else self.clock() + _LOOK_AGAIN
 
     def _due(self) -> float | None:
         """When the next thing happens that nobody must do."""
         if not self.playing:
-            something = self._time_is_up() or not (self.setup.waits or self.waiting)
-            return self._ready if something and not self.over else None
-        seat = self.seats[self.state.actor]
-        if seat.player is None or seat.out or seat.leaving:
+            if self.over:
+                return None
+            return self._end_of_time() if self.waiting or self.setup.waits else self._ready
+        number: int = self.state.actor
+        seat, deadline = self.seats[number], self._deadline()
+        if not seat.here:
             return self._ready
-        if seat.level is not None:
-            return self._thought_of(self.state.actor).due
-        return self._deadline()
+        if seat.level is None:
+            return deadline
+        due = self._thought_of(number).due
+        return due if deadline is None or due < deadline else deadline
 
     def _step(self) -> bool:
         """Do what is due; False if a bot is still thinking."""
@@ -296,52 +290,36 @@ class Table:
             self._between_hands()
             return True
         number = self.state.actor
-        seat = self.seats[number]
-        if seat.level is None or seat.out or seat.leaving or seat.player is None:
-            view = self.state.view(number)
-            if seat.player and not (seat.out or seat.leaving):
-                self._enter(["out", number])  # its time is up
-            self._act(self.game.fallback(view))
+        seat, deadline = self.seats[number], self._deadline()
+        if seat.here and seat.level is not None:
+            thought = self._thought_of(number)
+            in_time = deadline is None or self.clock() < deadline
+            if in_time and not thought.ready:
+                return False
+            self._act(thought.answer(self.game.fallback, seat.player), seat.bank)
             return True
-        thought = self._thought_of(number)
-        if thought.ready:
-            self._act(thought.answer(self.game.fallback, seat.player))
-        return thought.ready
+        if seat.here:
+            self._enter(["late", number])
+        self._act(self.game.fallback(self.state.view(number)), self.seats[number].bank)
+        return True
 
     def _between_hands(self) -> None:
-        if self._time_is_up():
+        end = self._end_of_time()
+        if end is not None and self.clock() >= end:
             self.stop()
         else:
             self.deal()
 
-    def _time_is_up(self) -> bool:
-        limit = self.setup.most_seconds
-        return limit is not None and self.clock() >= self._began + limit and not self.over
-
-    def _bots_to_rebuy(self) -> list[int]:
-        if not (self.staked and self.setup.rebuy):
-            return []
-        return [number for number, seat in enumerate(self.seats) if seat.level and not self._stack(number)]
-
-    def deal(self, deck: list[int] | None = None) -> None:
-        """Deal the next hand, from the operating system's generator if no deck is given."""
-        if self.playing or self.over or self.waiting:
-            raise TableError("a hand is dealt when none is in progress and enough players are there")
-        for number in self._bots_to_rebuy():
-            self._enter(["rebuy", number])
-        if deck is None:
-            deck = self.game.deck()
-            shuffle(deck, secrets.SystemRandom())
-        sealed = seal(deck)
-        self._enter(["deal", self._snapshot(), format_cards(sealed.deck), list(sealed.salts)])
+    def _end_of_time(self) -> float | None:
+        """When no more hands are dealt, if time is limited."""
+        return None if self.setup.most_seconds is None else self._began + self.setup.most_seconds
 
     def _thought_of(self, number: int) -> Thought:
         """What the bot to act thinks, begun now if it is not."""
-        if self._thought is None or self._thought.version != self.version:
+        if self._thought is None:
             bot = self.game.bots(self.rules)[self.seats[number].level or ""]
-            pause = self.setup.pace * self.game.thinks
-            view = self.state.view(number)
-            self._thought = begin(bot, view, self.version, self._ready, pause, self.executor)
+            pause = self.setup.pace * self.game.thinks * self.rng.lognormvariate(0, 0.5)  # as people's are
+            self._thought = begin_to_think(bot, self.state.view(number), self._ready + pause, self.executor, self.rng)
         return self._thought
 
     def _deadline(self) -> float | None:
@@ -355,135 +333,40 @@ class Table:
         deadline = self._deadline()
         return None if deadline is None else max(0.0, deadline - max(now, self._ready))
 
-    def _use_time(self, number: int) -> None:
-        if self.setup.seconds is not None:
-            over = self.clock() - self._ready - self.setup.seconds
-            seat = self.seats[number]
-            seat.bank = max(0.0, seat.bank - max(0.0, over))
-
     # ---- The log ----
 
-    def _act(self, action: Any) -> None:
-        """Store and do an action of the actor."""
-        after = self.state.apply(action)
-        entry = ["act", self.game.wire.to_wire(action)]
-        played = self._played(after, [*self.actions, action]) if after.actor is None else None
-        self.store.add(self.name, entry, played=played)
-        self._do(entry)
-        self._tell(self.state.events)
+    def _act(self, action: Any, bank: float) -> None:
+        """Do an action of the actor, who then has so many seconds in its bank."""
+        if action not in self.state.actions():
+            self.state.apply(action)  # which says why not
+        self._enter(["act", self.game.wire.to_wire(action), bank])
 
     def _enter(self, entry: list[Any]) -> None:
-        """Store and do an entry that is no action."""
-        if entry[0] == "rebuy" or (entry[0] == "sit" and self.staked):
-            self._check_chips(entry[1])
-        self.store.add(self.name, entry, afresh=entry[0] == "deal")
-        self._do(entry)
-        self._tell(self.state.events if entry[0] == "deal" else ())
-
-    def _check_chips(self, number: int) -> None:
-        try:
-            self.match.sit(number, self.setup.stack)
-        except MatchError as error:
-            raise TableError(str(error)) from None
-
-    def _do(self, entry: list[Any]) -> None:
-        """Do an entry, now or again; it has been checked."""
-        self.version += 1
-        match entry:
-            case ["sit", number, player, level]:
-                self.seats[number] = Seat(player, level, bank=self.setup.bank)
-                if self.staked:
-                    self.match = self.match.sit(number, self.setup.stack)
-            case ["leave", number]:
-                self.seats[number].leaving = True
-                if not self.playing or not self._in_hand(number):
-                    self._empty(number)
-            case ["out", number]:
-                self.seats[number].out = True
-            case ["back", number]:
-                seat = self.seats[number]
-                seat.out = False
-                if seat.pocket:
-                    self.match, seat.pocket = self.match.sit(number, seat.pocket), 0
-            case ["rebuy", number]:
-                self.match = self.match.sit(number, self.setup.stack)
-            case ["stop"]:
-                self.match = self.match.stop()
-            case ["deal", snapshot, deck, salts]:
-                self._restore(snapshot)
-                self._deal(Sealed(parse_cards(deck, packs=2), tuple(salts)))
-            case ["act", data]:
-                self._apply(self.game.wire.from_wire(data))
-            case _:
-                raise TableError(f"{entry!r} is no entry of a table")
-
-    def _deal(self, sealed: Sealed) -> None:
-        for number, seat in enumerate(self.seats):
-            if self.staked and seat.out and self._stack(number):
-                seat.pocket = self._stack(number)
-                self.match = self.match.leave(number)
-        self.sealed, self.actions = sealed, []
-        self.names = tuple(seat.player or f"seat {number}" for number, seat in enumerate(self.seats))
-        self.state = self.match.deal(sealed.deck)
-        self._pause(self.state.events)
-
-    def _apply(self, action: Any) -> None:
-        self.state = self.state.apply(action)
-        self.actions.append(action)
-        self._pause(self.state.events)
-        if self.state.actor is None:
-            self.match = self.match.after(self.state)
-            for number, seat in enumerate(self.seats):
-                if seat.leaving:
-                    self._empty(number)
-
-    def _empty(self, number: int) -> None:
-        if self.staked and self._stack(number):
-            self.match = self.match.leave(number)
-        self.seats[number] = Seat()
-
-    def _pause(self, events: tuple[Any, ...]) -> None:
-        """Nobody's clock runs while things are shown."""
-        worth = self.setup.pace * sum(self.game.pause(event) for event in events)
-        self._ready = max(self._ready, self.clock()) + worth
+        """Do an entry: what comes of it is known before it is stored, and holds only after that."""
+        after = self.standing.after(entry)
+        moves_on = after.state is not self.standing.state
+        played = after.played() if moves_on else None
+        self.store.add(self.name, entry, played=played, afresh=entry[0] == "deal")
+        self.standing = after
+        events = after.state.events if moves_on else ()
+        if moves_on:
+            # Nobody's clock runs while things are shown.
+            self._ready = max(self._ready, self.clock()) + self.setup.pace * sum(map(self.game.pause, events))
+            self._thought = None
+        self._tell(events)
 
     def _tell(self, events: tuple[Any, ...]) -> None:
-        for seat, listener in list(self._listeners.values()):
-            listener(self.message(seat, events))
-
-    def _snapshot(self) -> dict[str, Any]:
-        """What a table is between hands."""
-        return {
-            "version": self.version,
-            "seats": [asdict(seat) for seat in self.seats],
-            "match": match_to_json(self.match),
-        }
-
-    def _restore(self, snapshot: Mapping[str, Any]) -> None:
-        self.version = snapshot["version"] + 1
-        self.seats = [Seat(**seat) for seat in snapshot["seats"]]
-        self.match = match_from_json(snapshot["match"])
-
-    def _played(self, state: Any, actions: list[Any]) -> Played:
-        """The record of a hand that is over, and what each player won in it."""
-        assert self.sealed is not None
-        unit = self.game.unit(self.rules)
-        won = [
-            (self.names[number], payoff / unit)
-            for number, payoff in enumerate(state.payoffs)
-            if self._dealt_in(state, number)
-        ]
-        record = self.game.record(state, actions, self.names)
-        record |= {"salts": list(self.sealed.salts), "commitments": list(self.sealed.commitments)}
-        return Played(self.game.name, record, tuple(won))
-
-    def _dealt_in(self, state: Any, number: int) -> bool:
-        starting = getattr(state, "starting", None)
-        return starting is None or starting[number] > 0
+        for one in list(self._listening.values()):
+            if one.seat is not None:
+                player = self.seats[one.seat].player
+                one.player = one.player or player
+                if player not in (None, one.player):
+                    one.seat = None
+            one.listener(self.message(one.seat, events))
 
 
 def open_table(game: Game, rules: Any, setup: Setup, store: Store, name: str | None = None, **how: Any) -> Table:
-    """Begin a table, of a name of its own; `how` are the clock and the executor."""
+    """Begin a table, of a name of its own; `how` are the clock, the executor and the generator."""
     table = Table(name or secrets.token_hex(4), game, rules, setup, store, **how)
     data = {"game": game.name, "rules": game.wire.rules_to_json(rules), "setup": asdict(setup)}
     store.open_table(table.name, {"v": VERSION, **data})
@@ -491,7 +374,7 @@ def open_table(game: Game, rules: Any, setup: Setup, store: Store, name: str | N
 
 
 def resume(name: str, games: Mapping[str, Game], store: Store, **how: Any) -> Table:
-    """Bring a table back from a store, at the point of its last entry."""
+    """Bring a table back from a store, at the point of its last entry; the time in between does not count."""
     data = store.tables().get(name)
     if data is None:
         raise TableError(f"no table {name!r} in the store")
@@ -500,10 +383,13 @@ def resume(name: str, games: Mapping[str, Game], store: Store, **how: Any) -> Ta
             f"table {name!r} is of {data.get('game')!r}, version {data.get('v')!r}, which is not known here"
         )
     game = games[data["game"]]
-    table = Table(name, game, game.wire.rules_from_json(data["rules"]), Setup(**data["setup"]), store, **how)
-    for entry in store.entries(name):
-        table._do(entry)
-    table._ready = table.clock()
+    try:
+        table = Table(name, game, game.wire.rules_from_json(data["rules"]), Setup(**data["setup"]), store, **how)
+        for entry in store.entries(name):
+            table.standing = table.standing.after(entry)
+    except (ValueError, TypeError, LookupError) as error:
+        raise TableError(f"table {name!r} cannot be brought back: {error}") from error
+    table._began -= table.standing.elapsed
     return table
 
 

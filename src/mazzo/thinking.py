@@ -1,7 +1,6 @@
 """A bot's answer at a table: begun when it is its turn, given after a pause as a person would take it."""
 
 import logging
-import secrets
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
@@ -13,9 +12,8 @@ _log = logging.getLogger("mazzo.table")
 
 @dataclass(slots=True)
 class Thought:
-    """The answer of a bot to one view of the table, at that `version`; not to be given before it is `due`."""
+    """The answer of a bot to one view of the table; not to be given before it is `due`."""
 
-    version: int
     due: float
     view: Any
     think: Callable[[], Any]
@@ -27,7 +25,11 @@ class Thought:
         return self.future is None or self.future.done()
 
     def answer(self, fallback: Callable[[Any], Any], who: str) -> Any:
-        """Give the action, or what is done for a seat that does nothing if the bot fails."""
+        """Give the action, or what is done for a seat that does nothing if the bot fails or is not ready."""
+        if self.future is not None and not self.ready:
+            self.future.cancel()
+            _log.warning("%s thinks for too long", who)
+            return fallback(self.view)
         try:
             action = self.future.result() if self.future else self.think()
         except Exception:
@@ -51,8 +53,7 @@ class _Think:
         return self.bot.act(self.view, Random(self.seed))
 
 
-def begin(bot: Any, view: Any, version: int, now: float, pause: float, executor: Executor | None) -> Thought:
-    """Have a bot think, in the executor if there is one; `pause` is about how many seconds a person would take."""
-    think = _Think(bot, view, secrets.randbits(64))
-    due = now + pause * secrets.SystemRandom().lognormvariate(0, 0.5)
-    return Thought(version, due, view, think, executor.submit(think) if executor else None)
+def begin_to_think(bot: Any, view: Any, due: float, executor: Executor | None, rng: Random) -> Thought:
+    """Have a bot think, in the executor if there is one."""
+    think = _Think(bot, view, rng.getrandbits(64))
+    return Thought(due, view, think, executor.submit(think) if executor else None)
