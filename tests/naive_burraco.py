@@ -304,3 +304,28 @@ def random_move(state: State, rng: Random) -> Action:
         if (action := random_lay(hand, state.melds[state.actor & 1], rng)) in actions:
             return action
     return rng.choice([action for action in map(Discard, sorted(set(hand))) if action in actions])
+
+
+def places_unseen(state: State, seat: int | None) -> list[int]:
+    """The places in the deck of cards that a seat has not seen: in the stock, in pots, in hands of others."""
+    seats = len(state.hands)
+    first = (state.dealer + 1) % seats
+    given = {other: list(range((other - first) % seats, seats * 11, seats)) for other in range(seats)}
+    pots = {(first + number) % 2: range(11 * (seats + number), 11 * (seats + number + 1)) for number in (0, 1)}
+    next_card = 11 * (seats + 2) + 1
+    for event in state.history:
+        match event:
+            case Drew(who):
+                given[who].append(next_card)
+                next_card += 1
+            case TookPot(who):
+                given[who] += pots.pop(who % 2)
+    unseen = [*range(next_card, 108), *(place for pot in pots.values() for place in pot)]
+    if state.actor is not None:
+        for other in set(given) - {seat}:
+            held = Counter(state.hands[other])
+            for place in reversed(given[other]):
+                if held[state.deck[place]] > 0:
+                    held[state.deck[place]] -= 1
+                    unseen.append(place)
+    return unseen

@@ -17,7 +17,19 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from naive_burraco import BONUS, burraco, may, may_be_wild, opened, random_lay, random_move, reading_of, readings, worth
+from naive_burraco import (
+    BONUS,
+    burraco,
+    may,
+    may_be_wild,
+    opened,
+    places_unseen,
+    random_lay,
+    random_move,
+    reading_of,
+    readings,
+    worth,
+)
 
 from mazzo.burraco import (
     DRAW,
@@ -87,31 +99,6 @@ def score(state: State, side: int) -> int:
     took_pot = any(isinstance(event, TookPot) and event.seat % 2 == side for event in state.history)
     closed = any(isinstance(event, Closed) and event.seat % 2 == side for event in state.history)
     return laid + bonus - left + closed * state.rules.closing_bonus - (not took_pot) * state.rules.pot_penalty
-
-
-def places_unseen(state: State, seat: int | None) -> list[int]:
-    """The places in the deck of cards that a seat has not seen: in the stock, in pots, in hands of others."""
-    seats = len(state.hands)
-    first = (state.dealer + 1) % seats
-    given = {other: list(range((other - first) % seats, seats * 11, seats)) for other in range(seats)}
-    pots = {(first + number) % 2: range(11 * (seats + number), 11 * (seats + number + 1)) for number in (0, 1)}
-    next_card = 11 * (seats + 2) + 1
-    for event in state.history:
-        match event:
-            case Drew(who):
-                given[who].append(next_card)
-                next_card += 1
-            case TookPot(who):
-                given[who] += pots.pop(who % 2)
-    unseen = [*range(next_card, 108), *(place for pot in pots.values() for place in pot)]
-    if state.actor is not None:
-        for other in set(given) - {seat}:
-            held = Counter(state.hands[other])
-            for place in reversed(given[other]):
-                if held[state.deck[place]] > 0:
-                    held[state.deck[place]] -= 1
-                    unseen.append(place)
-    return unseen
 
 
 class Table(RuleBasedStateMachine):
