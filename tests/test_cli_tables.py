@@ -1,6 +1,7 @@
 """What is kept of tables, on the command line: statistics, hands, and whether their cards were committed to."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -20,7 +21,7 @@ def played(tmp_path, monkeypatch):
     for name, seats in (("holdem", 3), ("burraco", 2), ("draw", 4)):
         game = GAMES[name]
         setup = Setup(seats, game.stack, pace=0, most_hands=2)
-        table = open_table(game, game.make(seats), setup, store)
+        table = open_table(game, game.make(seats), setup, store, rng=Random(1))
         for number, player in enumerate(("Ann", "Bo", "Cy", "Di")[:seats]):
             table.sit(number, player, level="normal")
         while table.tick() is not None:
