@@ -122,7 +122,7 @@ class HardHoldem:
 
 #: Hard, by how bets are sized. Where raises are small they cost little and say little, so they are believed less.
 BY_BETTING = {
-    Betting.NO_LIMIT: HardHoldem(),
+    Betting.NO_LIMIT: HardHoldem(model=Model(goes_on=(0.25, 0.3, 0.25))),
     Betting.RAISE_BY: HardHoldem(model=Model(wild=0.1, goes_on=(0.35, 0.2, 0.15)), margin=0.03),
     Betting.FIXED_LIMIT: HardHoldem(model=Model(anything=0.3, wild=0.15, raises=0.3), margin=0.03),
 }
