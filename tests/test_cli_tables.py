@@ -71,6 +71,13 @@ def test_history_lists_and_tells_hands_as_they_were_seen(run_cli, played):
     assert "no hand 99 of 'Ann'; `mazzo history` lists them" in err
 
 
+def test_history_replays_a_hand_as_it_shows_it(run_cli, played):
+    for number in ("1", "3"):
+        _, shown, _ = run_cli("history", "--name", "Ann", "show", number)
+        status, out, _ = run_cli("history", "--name", "Ann", "replay", number)
+        assert (status, out) == (0, shown)  # where no terminal is there is nobody to wait for
+
+
 @pytest.mark.parametrize("ending", [".jsonl", ".phhs", ".txt"])
 def test_history_is_exported_and_read_again(run_cli, played, tmp_path, ending):
     target = tmp_path / f"hands{ending}"

@@ -52,18 +52,36 @@ def _list(name: str, game: str | None) -> None:
     console().print(table)
 
 
+_NUMBER = click.argument("number", type=int)
+_LANGUAGE = click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Burraco: the language.")
+
+
 @command.command()
-@click.argument("number", type=int)
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Burraco: the language.")
+@_NUMBER
+@_LANGUAGE
 @click.pass_obj
 def show(who: tuple[str, str | None], number: int, lang: str) -> None:
     """Tell a hand by its NUMBER, as you saw it."""
-    record = dict(open_store().hands(player=who[0])).get(number)
+    for line in _told(_record(number, who[0]), who[0], lang):
+        console().print(line, soft_wrap=True)
+
+
+@command.command()
+@_NUMBER
+@_LANGUAGE
+@click.pass_obj
+def replay(who: tuple[str, str | None], number: int, lang: str) -> None:
+    """Tell a hand line by line: Enter goes on."""
+    for line in _told(_record(number, who[0]), who[0], lang):
+        console().print(line, soft_wrap=True)
+        click.pause(info="")
+
+
+def _record(number: int, name: str) -> dict[str, Any]:
+    record = dict(open_store().hands(player=name)).get(number)
     if record is None:
-        raise click.ClickException(f"no hand {number} of {who[0]!r}; `mazzo history` lists them")
-    screen = console()
-    for line in _told(record, who[0], lang):
-        screen.print(line, soft_wrap=True)
+        raise click.ClickException(f"no hand {number} of {name!r}; `mazzo history` lists them")
+    return record
 
 
 def _told(record: dict[str, Any], name: str, lang: str) -> Iterable[Text]:
