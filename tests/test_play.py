@@ -145,6 +145,18 @@ def test_who_does_not_want_to_go_on_begins_anew(store):
     assert len(Store(store).tables()) == 1
 
 
+def test_a_table_that_cannot_be_brought_back_stops_nobody(store):
+    kept = Store(store)
+    zoe = Person(store, "holdem", "--seats", "2")
+    zoe.wait()
+    zoe.type("q")
+    (name,) = kept.tables()
+    kept.add(name, ["nonsense"])
+    again = Person(store, "holdem", "--seats", "2")
+    assert again.wait() == 0
+    assert "cannot be gone on with" in again.said
+
+
 def test_between_hands_one_may_stop_and_go_on(store):
     zoe = Person(store, "casual")
     zoe.wait()
@@ -213,7 +225,7 @@ def test_a_program_sits_at_a_table(store):
             assert view["payoffs"] or not any(cards.strip("?") for cards in hidden)
             if "error" in message:
                 errors += 1
-            action = ["call"] if view["to_call"] else ["check"]
+            action = ["fold"] if view["to_call"] else ["check"]  # so that it has chips for all hands
             if not errors:
                 action = ["raise", 1]
             program.stdin.write(json.dumps({"version": message["version"], "do": action}) + "\n")

@@ -108,7 +108,11 @@ def _left_by(name: str, game: str | None, store: Store) -> Iterator[tuple[Table,
     """The tables at which a person was playing, the latest first."""
     for table_name, data in reversed(store.tables().items()):
         if data["game"] in GAMES and game in (None, data["game"]):
-            table = resume(table_name, GAMES, store)
+            try:
+                table = resume(table_name, GAMES, store)
+            except TableError as error:
+                click.secho(f"a table that you left cannot be gone on with: {error}", fg="yellow", err=True)
+                continue
             for number, seat in enumerate(table.seats):
                 if seat.player == name and seat.level is None and not table.over:
                     yield table, number
@@ -126,6 +130,8 @@ def _play_json(table: Table, seat: int) -> None:
     table.listen(seat, _say)
     _say(table.message(seat))
     while True:
+        if not table.playing and table.broke(seat) and not table.over:
+            table.rebuy(seat)
         due = table.tick()
         if table.playing and table.state.actor == seat:
             _hear(table, seat)
