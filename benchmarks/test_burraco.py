@@ -13,7 +13,8 @@ from mazzo._native import BurracoHand
 from mazzo.bots import make
 from mazzo.bots.expert_burraco import IN_CONTESTS, ExpertBurraco
 from mazzo.burraco import DRAW, Actions, Phase, article, official
-from mazzo.burraco.suggest import game_of, suggestions
+from mazzo.burraco.kernel import game_of
+from mazzo.burraco.suggest import suggestions
 from mazzo.cards import double_deck, shuffle
 
 RULES = {"article": article(), "official": official()}

@@ -22,7 +22,8 @@ from mazzo.burraco import (
     meld_of,
     official,
 )
-from mazzo.burraco.suggest import game_of, suggest, suggestions
+from mazzo.burraco.kernel import game_of
+from mazzo.burraco.suggest import suggest, suggestions
 from mazzo.cards import double_deck, parse_cards, shuffle
 
 RULES = {

@@ -84,7 +84,7 @@ def draw_or_discard(view: View) -> Action:
     """Give what is done for who does nothing: draw, and discard the first card that may go."""
     if view.phase is Phase.DRAW:
         return DRAW
-    return next(Discard(card) for card in view.hand if Discard(card) in view.actions)
+    return Discard(view.actions.discards()[0])
 
 
 def _count(last: State, seat: int) -> Counts:

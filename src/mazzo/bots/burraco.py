@@ -4,7 +4,7 @@ The pozzetto is a choice at the draw under some rules. Where it comes to who emp
 takes it says how often it works towards that.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
@@ -34,7 +34,7 @@ class EasyBurraco:
             for suggestion in suggestions(view.actions):
                 if suggestion.wilds == 0 and _is_set(view, suggestion):
                     return suggestion.action
-        return Discard(rng.choice(discards(view)))
+        return Discard(rng.choice(view.actions.discards()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class NormalBurraco:
         ]
         if lays and (lays[0].wilds == 0 or not _wants_pot(view) or rng.random() < self.pot):
             return min(lays, key=lambda suggestion: _kind(view, suggestion)).action
-        return Discard(max(discards(view), key=lambda card: (not is_wild(card), points((card,)))))
+        return Discard(max(view.actions.discards(), key=lambda card: (not is_wild(card), points((card,)))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +107,12 @@ class HardBurraco:
         best = max(found, key=lambda suggestion: suggestion.points)
         if best.points >= 100 or view.stock < self.late:
             return best
-        runs = [suggestion for suggestion in found if self._stretches(view, suggestion)]
+        runs = [suggestion for suggestion in found if _stretches(view, suggestion)]
         if runs:
             return runs[0]
         left = len(view.hand) - len(best.action.cards)
         works = not _wants_pot(view) or rng.random() < self.pot
         return found[0] if left <= 1 or (works and isinstance(found[0].action, Lay)) else None
-
-    def _stretches(self, view: View, suggestion: Suggestion) -> bool:
-        action = suggestion.action
-        if not isinstance(action, Extend):
-            return False
-        meld = view.melds[view.side][action.meld]
-        return meld.is_run and len(meld.cards) in (5, 6)
 
     def _discard(self, view: View) -> int:
         theirs = view.melds[1 - view.side]
@@ -137,7 +130,7 @@ class HardBurraco:
             danger = self.feeds * (card in wanted) + self.near * ((rank in ranks) + (suit in suits))
             return self.pair * same + self.neighbour * near + danger - points((card,)) / 4
 
-        return min(discards(view), key=worth)
+        return min(view.actions.discards(), key=worth)
 
 
 def hard_for(rules: Rules) -> HardBurraco:
@@ -151,16 +144,18 @@ def hard_for(rules: Rules) -> HardBurraco:
 # ---- What the levels share ----
 
 
-def discards(view: View) -> Sequence[int]:
-    """Give the cards that may be discarded, each once."""
-    cards = sorted(set(view.hand))
-    allowed = [card for card in cards if card != view.actions.barred or len(cards) == 1]
-    return allowed or cards
-
-
 def _wants_pot(view: View) -> bool:
     """Whether there is a pozzetto to come for who empties the hand."""
     return view.rules.pot_mode is PotMode.EMPTY_HAND and view.pots[view.side]
+
+
+def _stretches(view: View, suggestion: Suggestion) -> bool:
+    """Whether it brings a run close to seven, or to it."""
+    action = suggestion.action
+    if not isinstance(action, Extend):
+        return False
+    meld = view.melds[view.side][action.meld]
+    return meld.is_run and len(meld.cards) in (5, 6)
 
 
 def _has_laid(view: View) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 
 from mazzo._native import BurracoHand
 from mazzo.burraco import Action, Discard, Draw, Extend, Lay, TakePile, TakePot, Undo, View
-from mazzo.burraco.suggest import game_of
+from mazzo.burraco.kernel import game_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from mazzo.bots.bot import Bot
-from mazzo.bots.burraco import HardBurraco, discards, fits_of, is_useful_pile
+from mazzo.bots.burraco import HardBurraco, fits_of, is_useful_pile
 from mazzo.burraco import DRAW, TAKE_PILE, Action, Discard, Undo, View, is_wild, points
 
 
@@ -33,7 +33,9 @@ class BaitBurraco:
         if not isinstance(action, Discard):
             return action
         fitting = fits_of(view.melds[1 - view.side]) if len(view.pile) >= self.pile else set()
-        return Discard(min(discards(view), key=lambda card: (is_wild(card), card not in fitting, points((card,)))))
+        return Discard(
+            min(view.actions.discards(), key=lambda card: (is_wild(card), card not in fitting, points((card,))))
+        )
 
 
 REFERENCES: Final[dict[str, Bot]] = {"random": RandomBurraco(), "bait": BaitBurraco()}

@@ -100,9 +100,15 @@ class Actions:
             from mazzo.burraco.suggest import suggestions  # noqa: PLC0415 (it suggests what these allow)
 
             yield from (suggestion.action for suggestion in suggestions(self))
-            yield from (Discard(card) for card in sorted(set(self.hand)) if self._no_discard(card) is None)
+            yield from map(Discard, self.discards())
             if self.may_undo:
                 yield UNDO
+
+    def discards(self) -> list[int]:
+        """Give the cards that may be discarded now, each once."""
+        if self.phase is not Phase.PLAY:
+            return []
+        return [card for card in sorted(set(self.hand)) if self._no_discard(card) is None]
 
     def refusal(self, action: object) -> str | None:
         """Say why an action is not allowed; None if it is."""
