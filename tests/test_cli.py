@@ -196,8 +196,10 @@ def test_a_bad_line_of_a_burraco_log_is_named_and_the_rest_told(run_cli, tmp_pat
         (("deal", "burraco", "--seats", "A,B,C"), "Burraco is for 2, or for 4 in pairs"),
         (("deal", "burraco", "--seats", "A,B,C,D", "--rules", "article"), "the rules 'article' are for two"),
         (("deal", "burraco", "--rules", "house"), "burraco has no rules 'house'; there are official, article"),
-        (("arena", "holdem", "hard", "easy", "--target", "505"), "--target 505: matches to points are for burraco"),
+        (("arena", "holdem", "hard", "easy", "--target", "505"), "--target 505: that is for burraco, not for holdem"),
         (("arena", "burraco", "hard", "nit"), "no bot 'nit'"),
+        (("deal", "draw", "--target", "505"), "--target 505: that is for burraco, not for draw"),
+        (("deal", "holdem", "--lang", "it"), "--lang it: that is for burraco, not for holdem"),
     ],
 )
 def test_what_burraco_does_not_have(run_cli, arguments, message):

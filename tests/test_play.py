@@ -23,9 +23,9 @@ ASKED, BETWEEN, END = "=> ", "Enter [a-z]+ .*stops ", pexpect.EOF
 class Person:
     """Who types at a terminal; `said` is what the terminal has shown since the last thing typed."""
 
-    def __init__(self, store: Path, *arguments: str, columns: int = 100) -> None:
+    def __init__(self, store: Path, *arguments: str, columns: int = 100, name: str = "Zoe") -> None:
         environment = ENVIRONMENT | {"MAZZO_STORE": str(store)}
-        command = ["-m", "mazzo", "play", *arguments, "--name", "Zoe", "--pace", "0"]
+        command = ["-m", "mazzo", "play", *arguments, "--name", name, "--pace", "0"]
         self.terminal = pexpect.spawn(
             sys.executable, command, env=environment, encoding="utf-8", timeout=20, dimensions=(50, columns), echo=False
         )
@@ -156,6 +156,12 @@ def test_a_table_that_cannot_be_brought_back_stops_nobody(store):
     assert "cannot be gone on with" in again.said
 
 
+def test_a_full_table_has_a_name_for_each_bot(store):
+    ada = Person(store, "holdem", "--seats", "9", name="Ada")
+    assert ada.wait() == 0
+    assert len(set(Store(store).tables())) == 1
+
+
 def test_between_hands_one_may_stop_and_go_on(store):
     zoe = Person(store, "casual")
     zoe.wait()
@@ -181,13 +187,22 @@ def test_without_a_game_it_says_which_there_are(store):
         (("burraco", "--seats", "3"), "2, or for 4 in pairs"),
         (("holdem", "--seats", "12"), "12 seats"),
         (("burraco", "--target", "0"), "target=0"),
+        (("holdem", "--target", "505"), "--target 505: that is for burraco, not for holdem"),
+        (("draw", "--lang", "it"), "--lang it: that is for burraco, not for draw"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_and_not_kept(store, arguments, message):
     zoe = Person(store, *arguments)
     assert zoe.wait() == 2
-    assert message in zoe.said
+    assert message in " ".join(zoe.said.split())
     assert "Traceback" not in zoe.said
+    assert Store(store).tables() == {}
+
+
+def test_who_has_no_name_opens_no_table(store):
+    nobody = Person(store, "holdem", name=" ")
+    assert nobody.wait() == 2
+    assert "is no name" in nobody.said
     assert Store(store).tables() == {}
 
 

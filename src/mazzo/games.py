@@ -71,7 +71,7 @@ def _burraco_record(state: burraco.State, actions: Sequence[burraco.Action], nam
 
 _BURRACO = Game(
     name="burraco",
-    words="Burraco, for two or in pairs",
+    words="Burraco",
     rules={"official": burraco.official, "article": _article},
     stack=0,
     contest=lambda rules, _seats, _stack: BurracoContest(rules),
@@ -92,7 +92,7 @@ GAMES: Final = {
     game.name: game
     for game in (
         _poker("holdem", "no-limit hold'em", poker.no_limit_holdem, 10_000),
-        _poker("casual", "casual hold'em, where raises say what comes on top", poker.casual_holdem, 1000),
+        _poker("casual", "casual hold'em", poker.casual_holdem, 1000),
         _poker("limit", "fixed-limit hold'em", poker.fixed_limit_holdem, 1000),
         _poker("omaha", "pot-limit Omaha", poker.pot_limit_omaha, 10_000),
         _poker("draw", "five-card draw with fixed bets", poker.fixed_limit_draw, 1000),

@@ -8,16 +8,16 @@ import click
 
 # Each command is loaded when it is used, so that others cost nothing.
 _COMMANDS = (
+    "play",
+    "stats",
+    "history",
+    "verify",
     "equity",
     "evaluate",
     "draw",
     "deal",
     "replay",
     "convert",
-    "verify",
-    "stats",
-    "history",
-    "play",
     "arena",
     "bench",
 )
@@ -48,7 +48,7 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: bool
 )
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Hand strength, ranges and equities, and hands of poker to follow."""
+    """Card games: play them, let bots play, follow hands, and calculate equities."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

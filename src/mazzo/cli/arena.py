@@ -16,8 +16,9 @@ import click
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 from rich.text import Text
 
-from mazzo.arena import BurracoContest, BurracoMatchContest, Interval, Ladder, Player, Result, run
+from mazzo.arena import BurracoMatchContest, Interval, Ladder, Player, Result, run
 from mazzo.bots import find
+from mazzo.cli.home import for_burraco_only
 from mazzo.games import GAMES
 from mazzo.terminal.show import console, percent, plain_table
 
@@ -74,9 +75,8 @@ def command(
     chosen = GAMES[game]
     rules = chosen.make(seats, rules_name)
     contest = chosen.contest(rules, seats, stack or chosen.stack)
+    for_burraco_only(game, target=target)
     if target is not None:
-        if not isinstance(contest, BurracoContest):
-            raise click.ClickException(f"--target {target}: matches to points are for burraco")
         contest = BurracoMatchContest(rules, target)
     sys.path.insert(0, "")  # bots of yours stand in the folder where you are
     found = [(name, *find(name, rules)) for name in bots]

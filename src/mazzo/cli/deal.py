@@ -13,6 +13,7 @@ from mazzo.bots import make
 from mazzo.burraco.log import Log, deck_of
 from mazzo.burraco.log import to_json as burraco_to_json
 from mazzo.cards import full_deck, shuffle
+from mazzo.cli.home import for_burraco_only
 from mazzo.games import GAMES
 from mazzo.match import ScoreMatch
 from mazzo.poker import CALL, CHECK, FOLD, Action, Exchange, Raise, View
@@ -31,7 +32,7 @@ from mazzo.terminal.words_burraco import LANGUAGES
 @click.option("--seed", type=int, help="Repeat the hand of an earlier run.")
 @click.option("--rules", "rules_name", help="Rules of Burraco: official (the default) or article.")
 @click.option("--target", type=int, help="Burraco: play a match to so many points, and not one hand.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Burraco: the language.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), help="Burraco: the language.  [default: en]")
 @click.option("--json", "as_json", is_flag=True, help="Give each hand as a line of JSON, for programs.")
 def command(
     game: str,
@@ -40,7 +41,7 @@ def command(
     seed: int | None,
     rules_name: str | None,
     target: int | None,
-    lang: str,
+    lang: str | None,
     as_json: bool,
 ) -> None:
     """Deal a hand and play it, so that you see how a game goes.
@@ -51,6 +52,7 @@ def command(
         mazzo deal holdem --seats Alice,Bob,Carol --seed 7
         mazzo deal burraco --seed 3 --lang it
     """
+    for_burraco_only(game, target=target, lang=lang)
     if seats is None:
         seats = "Alice,Bob" if game == "burraco" else "Alice,Bob,Carol"
     names = [name.strip() for name in seats.split(",")]
@@ -58,7 +60,7 @@ def command(
         raise click.ClickException(f"--seats {seats!r}: each seat needs a name of its own, like Alice,Bob,Carol")
     seed = secrets.randbits(32) if seed is None else seed
     if game == "burraco":
-        _show_burraco(_play_burraco(names, rules_name, target, seed), lang, as_json)
+        _show_burraco(_play_burraco(names, rules_name, target, seed), lang or "en", as_json)
     else:
         _show_poker(_play_poker(game, names, stack, rules_name, seed), as_json)
     if not as_json:

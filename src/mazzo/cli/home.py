@@ -1,11 +1,11 @@
-"""Where the command line keeps what people play."""
+"""What commands about tables share: where things are kept, who plays, and what is of one game alone."""
 
 import os
 from pathlib import Path
 
 import click
 
-from mazzo.store import Store
+from mazzo.store import Store, StoreError
 
 
 def store_path() -> Path:
@@ -17,10 +17,20 @@ def store_path() -> Path:
 def open_store() -> Store:
     """Open the store, with its folder made."""
     path = store_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{str(path.parent)!r} cannot be made: {error}; MAZZO_STORE may name another file") from None
     return Store(path)
 
 
 def player_name() -> str:
     """Give the name by which a person plays who says none: of the system, or "you"."""
     return os.environ.get("USER") or os.environ.get("USERNAME") or "you"
+
+
+def for_burraco_only(game: str | None, **options: object) -> None:
+    """Refuse options of Burraco for another game."""
+    for name, value in options.items():
+        if value is not None and game not in (None, "burraco"):
+            raise click.ClickException(f"--{name} {value}: that is for burraco, not for {game}")

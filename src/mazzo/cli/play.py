@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from mazzo.cli.home import open_store, player_name
+from mazzo.cli.home import for_burraco_only, open_store, player_name
 from mazzo.game import Game, IllegalAction
 from mazzo.games import GAMES
 from mazzo.store import Store
@@ -19,7 +19,7 @@ from mazzo.terminal.words_burraco import LANGUAGES
 from mazzo.wire import VERSION, WireError
 
 #: Bots, by the names that they sit down with.
-_NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elsa", "Fabio", "Gina", "Hugo")
+_NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elsa", "Fabio", "Gina", "Hugo", "Irma")
 
 
 @click.command()
@@ -32,7 +32,7 @@ _NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elsa", "Fabio", "Gina", "Hugo")
 @click.option("--stack", type=int, help="The chips of each; by default what is usual for the game.")
 @click.option("--target", type=int, help="Burraco: the points that win the match.  [default: 1005]")
 @click.option("--hands", type=int, help="Stop after so many hands.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="en", help="Burraco: the language.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), help="Burraco: the language.  [default: en]")
 @click.option("--name", help="What you are called; by default as your system calls you.")
 @click.option("--pace", default=1.0, show_default=True, help="How slowly bots play; 0 is without pauses.")
 @click.option("--new", is_flag=True, help="Begin a new table, without asking about one that you left.")
@@ -45,7 +45,7 @@ def command(
     stack: int | None,
     target: int | None,
     hands: int | None,
-    lang: str,
+    lang: str | None,
     name: str | None,
     pace: float,
     new: bool,
@@ -59,6 +59,7 @@ def command(
         mazzo play holdem --level hard --seats 6
         mazzo play burraco --rules article --lang it
     """
+    for_burraco_only(game, target=target, lang=lang)
     store, name = open_store(), name or player_name()
     left = None if new else next(_left_by(name, game, store), None)
     if left and (as_json or click.confirm(f"You left {_where(*left)}. Go on?", default=True)):
@@ -80,7 +81,7 @@ def command(
             target=1005 if target is None and not (chosen.stack or hands) else target,
         )
         table, seat = _new_table(chosen, chosen.make(count, rules_name), setup, store, name, level), 0
-    face = face_of(table.rules, lang)
+    face = face_of(table.rules, lang or "en")
     try:
         _play_json(table, seat) if as_json else Loop(table, seat, face, console()).run()
     except (Left, KeyboardInterrupt):
@@ -97,10 +98,14 @@ def _new_table(game: Game, rules: Any, setup: Setup, store: Store, name: str, le
         known = ", ".join(game.bots(rules)) or "none"
         raise click.ClickException(f"--level {level}: the levels of {game.words} are {known}")
     table = open_table(game, rules, setup, store)
-    table.sit(0, name)
     others = [other for other in _NAMES if other != name]
-    for number in range(1, setup.seats):
-        table.sit(number, others[number - 1], level=level)
+    try:
+        table.sit(0, name)
+        for number in range(1, setup.seats):
+            table.sit(number, others[number - 1], level=level)
+    except TableError:
+        store.close_table(table.name)
+        raise
     return table
 
 
