@@ -92,7 +92,28 @@ def test_history_is_exported_and_read_again(run_cli, played, tmp_path, ending):
 def test_burraco_is_exported_as_json_only(run_cli, played, tmp_path):
     target = tmp_path / "hands.phhs"
     _, out, _ = run_cli("history", "--name", "Ann", "export", str(target))
-    assert out == f"4 hands to {target}; 2 of Burraco go to .jsonl only\n"
+    assert out == f"4 hands to {target}\n2 left out: Burraco goes to .jsonl only\n"
+
+
+def test_hands_that_a_format_has_no_words_for_are_left_out(run_cli, played, tmp_path):
+    game, store = GAMES["casual"], Store(played)
+    table = open_table(game, game.make(2), Setup(2, game.stack, pace=0, most_hands=1), store)
+    for number, player in enumerate(("Ann", "Bo")):
+        table.sit(number, player, level="easy")
+    while table.tick() is not None:
+        pass
+    target = tmp_path / "hands.txt"
+    _, out, _ = run_cli("history", "--name", "Ann", "export", str(target))
+    assert out.splitlines()[0] == f"4 hands to {target}"
+    assert "1 left out: PokerStars has no casual_holdem" in out
+
+
+def test_hands_in_text_have_their_number_and_time(run_cli, played, tmp_path):
+    target = tmp_path / "hands.txt"
+    run_cli("history", "--name", "Ann", "export", str(target))
+    heads = [line for line in target.read_text(encoding="utf-8").splitlines() if line.startswith("PokerStars Hand")]
+    assert [head.split()[2] for head in heads] == ["#1:", "#2:", "#5:", "#6:"]
+    assert all(head.endswith(" UTC") for head in heads)
 
 
 def test_exported_hands_are_verified(run_cli, played, tmp_path):

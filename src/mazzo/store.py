@@ -191,13 +191,22 @@ class Store:
     def hands(
         self, *, player: str | None = None, game: str | None = None, limit: int = -1
     ) -> list[tuple[int, dict[str, Any]]]:
-        """Give numbers and records of hands, the latest first, of a player or of a game if wanted."""
+        """Give numbers and records of hands, the latest first, of a player or of a game if wanted.
+
+        Each has the time when it was `played`, in seconds since 1970.
+        """
         rows = self._rows(
-            "SELECT id, record FROM hands WHERE (?1 IS NULL OR id IN (SELECT hand FROM won WHERE player = ?1))"
+            "SELECT id, played, record FROM hands WHERE (?1 IS NULL OR id IN (SELECT hand FROM won WHERE player = ?1))"
             " AND (?2 IS NULL OR game = ?2) ORDER BY id DESC LIMIT ?3",
             (player, game, limit),
         )
-        return [(number, json.loads(record)) for number, record in rows]
+        return [(number, {**json.loads(record), "played": played}) for number, played, record in rows]
+
+    def hand(self, number: int) -> dict[str, Any] | None:
+        """Give the record of a hand by its number, and when it was played; None if there is none."""
+        for played, record in self._rows("SELECT played, record FROM hands WHERE id = ?", (number,)):
+            return {**json.loads(record), "played": played}
+        return None
 
     def totals(self, player: str) -> list[Totals]:
         """Give what a player did in each game."""

@@ -1,8 +1,12 @@
 """`mazzo history`: hands that were played at tables, listed, shown and written to files."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -12,7 +16,7 @@ from mazzo.burraco import log as burraco
 from mazzo.cards import UNKNOWN
 from mazzo.cli.home import open_store, player_name
 from mazzo.fair import Sealed
-from mazzo.poker.histories import lines
+from mazzo.poker.histories import History, HistoryError, lines
 from mazzo.poker.histories.files import format_of
 from mazzo.terminal import narrate_burraco
 from mazzo.terminal.narrate import narrate
@@ -78,15 +82,14 @@ def replay(who: tuple[str, str | None], number: int, lang: str) -> None:
 
 
 def _record(number: int, name: str) -> dict[str, Any]:
-    record = dict(open_store().hands(player=name)).get(number)
-    if record is None:
+    record = open_store().hand(number)
+    if record is None or name not in record["names"]:
         raise click.ClickException(f"no hand {number} of {name!r}; `mazzo history` lists them")
     return record
 
 
 def _told(record: dict[str, Any], name: str, lang: str) -> Iterable[Text]:
-    hand = _reader(record).from_json(record)
-    seen = hand.seen_by(record["names"].index(name))
+    seen = _seen(record, name)
     return narrate_burraco.narrate(seen, LANGUAGES[lang]) if _is_burraco(record) else narrate(seen)
 
 
@@ -94,28 +97,52 @@ def _told(record: dict[str, Any], name: str, lang: str) -> Iterable[Text]:
 @click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
 @click.pass_obj
 def export(who: tuple[str, str | None], target: Path) -> None:
-    """Write your hands to a file TARGET, as you saw them: .phhs, .txt (PokerStars) or .jsonl."""
+    """Write your hands to a file TARGET, as you saw them: .phhs, .txt (PokerStars) or .jsonl.
+
+    Hands that a format has no words for are left out, and it is said why.
+    """
     name, game = who
-    records = [record for _, record in reversed(open_store().hands(player=name, game=game))]
     form = format_of(target)
-    if target.suffix == ".jsonl":
-        texts = [_line(record, name) for record in records]
-    else:
-        poker = [record for record in records if not _is_burraco(record)]
-        texts = [form.write(lines.from_json(record).seen_by(record["names"].index(name))) for record in poker]
+    texts, left_out = [], Counter[str]()
+    for number, record in reversed(open_store().hands(player=name, game=game)):
+        if target.suffix == ".jsonl":
+            texts.append(_line(record, name))
+        elif _is_burraco(record):
+            left_out["Burraco goes to .jsonl only"] += 1
+        else:
+            try:
+                texts.append(form.write(_dated(_seen(record, name), number, record["played"])))
+            except HistoryError as error:
+                left_out[str(error)] += 1
     target.write_text(form.join(texts), encoding="utf-8")
-    left = len(records) - len(texts)
-    click.echo(f"{len(texts):,} hands to {target}" + (f"; {left:,} of Burraco go to .jsonl only" if left else ""))
+    click.echo(f"{len(texts):,} hands to {target}")
+    for reason, count in left_out.items():
+        click.echo(f"{count:,} left out: {reason}")
+
+
+def _dated(hand: History, number: int, played: float) -> History:
+    """A hand with its number and when it was played, as formats have them."""
+    when = datetime.fromtimestamp(int(played), UTC)
+    date = {
+        "year": when.year,
+        "month": when.month,
+        "day": when.day,
+        "time": when.time(),
+        "time_zone_abbreviation": "UTC",
+    }
+    return replace(hand, extra=MappingProxyType({**hand.extra, "hand": number, **date}))
 
 
 def _line(record: dict[str, Any], name: str) -> str:
     """A hand as its player saw it, with what it takes to check the cards."""
-    reader = _reader(record)
-    hand = reader.from_json(record)
-    seen = hand.seen_by(record["names"].index(name))
+    reader, seen = _reader(record), _seen(record, name)
     places = [place for place, card in enumerate(seen.deck) if card != UNKNOWN]
-    opened = Sealed(hand.deck, tuple(record["salts"])).open(places)
+    opened = Sealed(reader.from_json(record).deck, tuple(record["salts"])).open(places)
     return json.dumps({**reader.to_json(seen), "commitments": record["commitments"], "opened": opened}) + "\n"
+
+
+def _seen(record: dict[str, Any], name: str) -> Any:
+    return _reader(record).from_json(record).seen_by(record["names"].index(name))
 
 
 def _reader(record: dict[str, Any]) -> Any:
